@@ -10,7 +10,7 @@ export type ImportSource = File | string;
 /** The choices for an import. */
 export interface ImportFields {
   name?: string;
-  /** The time zone of workouts without a position, e.g. `Europe/Berlin`. */
+  /** The time zone of workouts whose files state no offset, e.g. `Europe/Berlin`. */
   timezone?: string;
   /** A label, which is returned as it was sent. */
   external_id?: string;

@@ -2043,8 +2043,8 @@ export interface components {
              */
             name?: string;
             /**
-             * @description The time zone of workouts without a position, otherwise that of the
-             * user.
+             * @description The time zone of workouts whose files state no offset. It goes before
+             * their positions, except UTC, which goes after them.
              * @example Europe/Berlin
              */
             timezone?: string;
@@ -4053,8 +4053,8 @@ export interface operations {
                      */
                     name?: string;
                     /**
-                     * @description The time zone of workouts without a position, otherwise that of
-                     * the user.
+                     * @description The time zone of workouts whose files state no offset. It goes
+                     * before their positions, except UTC, which goes after them.
                      * @example Europe/Berlin
                      */
                     timezone?: string;

@@ -62,7 +62,8 @@ export const importFields = {
     z.optional(
       z.string().check(z.refine(isTimeZone, 'must be the name of an IANA time zone')),
     ),
-    'The time zone of workouts without a position, otherwise that of the user.',
+    'The time zone of workouts whose files state no offset. It goes before their positions, ' +
+      'except UTC, which goes after them.',
     'Europe/Berlin',
   ),
   external_id: described(

@@ -22,6 +22,12 @@ const maxima = {
   elevation_gain: bounds.elevation_change.max,
 } as const;
 
+/** Kilocalories. Nobody burns more in an hour. */
+const maxEnergyPerHour = 3000;
+
+/** Numbers of kilocalories that mean "unknown" in files of 16 bits, and in those made from them. */
+export const unknownEnergies: ReadonlySet<number> = new Set([65_534, 65_535]);
+
 /** The largest plausible offset from UTC in seconds, in both directions: 18 hours. */
 const maxUtcOffset = 64_800;
 
@@ -46,7 +52,7 @@ export function toPlausible(values: WorkoutValues): FileWorkout | undefined {
     ...start,
     duration,
     elapsed: toPositiveInteger(values.elapsed, maxWorkoutDuration),
-    energy: toPositive(values.energy, maxima.energy),
+    energy: toEnergy(values, duration),
     distance: toPositive(values.distance, maxima.distance),
     avg_heart_rate,
     max_heart_rate: isMaxPlausible ? max_heart_rate : undefined,
@@ -97,6 +103,18 @@ export function formatInstant(ms: number): string | undefined {
 function toPositive(value: number | undefined, max: number): number | undefined {
   if (value === undefined || !(value > 0) || value > max) return undefined;
   return Math.round(value * 100) / 100;
+}
+
+/** Returns the energy, or undefined if it is more than anybody burns in the time. */
+function toEnergy(
+  { energy, elapsed }: WorkoutValues,
+  duration: number,
+): number | undefined {
+  const hours = Math.max(duration, elapsed ?? 0) / 3600;
+  const isUnknown = unknownEnergies.has(energy ?? 0);
+  return isUnknown
+    ? undefined
+    : toPositive(energy, Math.min(maxima.energy, maxEnergyPerHour * hours));
 }
 
 function toPositiveInteger(value: number | undefined, max: number): number | undefined {

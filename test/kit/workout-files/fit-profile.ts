@@ -66,6 +66,8 @@ export const fitProfile = {
       max_heart_rate: { number: 17, type: 'uint8' },
       total_ascent: { number: 22, type: 'uint16' },
       enhanced_max_speed: { number: 125, type: 'uint32', scale: 1000 },
+      pool_length: { number: 44, type: 'uint16', scale: 100 },
+      num_active_lengths: { number: 47, type: 'uint16' },
     },
   },
   lap: {
@@ -73,7 +75,34 @@ export const fitProfile = {
     fields: {
       timestamp,
       start_time: { number: 2, type: 'uint32', unit: 'time' },
+      total_elapsed_time: { number: 7, type: 'uint32', scale: 1000 },
       total_timer_time: { number: 8, type: 'uint32', scale: 1000 },
+      total_distance: { number: 9, type: 'uint32', scale: 100 },
+      total_calories: { number: 11, type: 'uint16' },
+      avg_heart_rate: { number: 15, type: 'uint8' },
+      max_heart_rate: { number: 16, type: 'uint8' },
+      total_ascent: { number: 21, type: 'uint16' },
+      sport: { number: 25, type: 'enum' },
+      sub_sport: { number: 39, type: 'enum' },
+      num_active_lengths: { number: 40, type: 'uint16' },
+    },
+  },
+  length: {
+    number: 101,
+    fields: {
+      timestamp,
+      start_time: { number: 2, type: 'uint32', unit: 'time' },
+      total_timer_time: { number: 4, type: 'uint32', scale: 1000 },
+      total_calories: { number: 11, type: 'uint16' },
+      length_type: { number: 12, type: 'enum' },
+    },
+  },
+  timestamp_correlation: {
+    number: 162,
+    fields: {
+      timestamp,
+      system_timestamp: { number: 1, type: 'uint32', unit: 'time' },
+      local_timestamp: { number: 3, type: 'uint32', unit: 'local_time' },
     },
   },
   record: {
@@ -86,6 +115,7 @@ export const fitProfile = {
       heart_rate: { number: 3, type: 'uint8' },
       distance: { number: 5, type: 'uint32', scale: 100 },
       speed: { number: 6, type: 'uint16', scale: 1000 },
+      calories: { number: 33, type: 'uint16' },
       enhanced_speed: { number: 73, type: 'uint32', scale: 1000 },
       enhanced_altitude: { number: 78, type: 'uint32', scale: 5, offset: 500 },
     },

@@ -208,18 +208,25 @@ function findEnergy({ attributes, statistics }: WorkoutElement): number | undefi
     : convert(totalEnergyBurned, totalEnergyBurnedUnit, kilocaloriesByUnit);
 }
 
-/** Each sport has a distance of its own, e.g. `DistanceCycling`. */
+/**
+ * Each sport has a distance of its own, e.g. `DistanceCycling`, of which a workout of several sports
+ * has several. In others, the watch also counts what is part of the same way.
+ */
 function findDistance({ attributes, statistics }: WorkoutElement): number | undefined {
   const types = [...statistics.keys()].filter((type) => type.startsWith('Distance'));
   const distances = types.map((type) => {
     const { sum, unit } = statistics.get(type) ?? {};
     return convert(sum, unit, metersByUnit) ?? 0;
   });
-  const { totalDistance, totalDistanceUnit } = attributes;
-  return distances.length > 0
-    ? Math.max(...distances)
-    : convert(totalDistance, totalDistanceUnit, metersByUnit);
+  const { totalDistance, totalDistanceUnit, workoutActivityType = '' } = attributes;
+  if (distances.length === 0)
+    return convert(totalDistance, totalDistanceUnit, metersByUnit);
+  return severalSports.test(workoutActivityType)
+    ? distances.reduce((sum, distance) => sum + distance, 0)
+    : Math.max(...distances);
 }
+
+const severalSports = /SwimBikeRun$/;
 
 /** Where a swim was, by the number in the metadata. */
 const swimPlaces: Readonly<Record<string, string>> = { 1: 'pool', 2: 'open' };

@@ -10,7 +10,12 @@ import {
 import { isHealthExport, readHealthExport } from './apple-health.ts';
 import type { FileSource } from './file-source.ts';
 import { type BytesLeft, collectPieces, type Pieces, readStart } from './pieces.ts';
-import { applySport, findStravaSports, type StravaSports } from './strava-activities.ts';
+import {
+  applySport,
+  findStravaSports,
+  isIndoorSport,
+  type StravaSports,
+} from './strava-activities.ts';
 import { maxTemporaryBytes, writeTemporaryFile } from './temporary-file.ts';
 import { openZip, type ZipMember } from './zip.ts';
 
@@ -115,7 +120,8 @@ async function* listMember(member: ZipMember, context: MemberContext): FoundFile
   const decode = async (file: FileContext): Promise<Decoded> => {
     const bytes = await collectPieces(member.read(), member.size);
     if (typeof bytes === 'string') return { decoded: unreadable(bytes), digest: '' };
-    const decoded = applySport(decodeFile(bytes, member.name, file), sport);
+    const context = { ...file, isIndoors: isIndoorSport(sport) };
+    const decoded = applySport(decodeFile(bytes, member.name, context), sport);
     return { decoded, digest: toDigest(bytes) };
   };
   yield { name, decode };

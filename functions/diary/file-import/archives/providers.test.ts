@@ -193,6 +193,37 @@ describe('an export of Apple Health', () => {
     expect(await listAll(zip, { from: 1 })).toEqual(files.slice(1));
   });
 
+  it('gives the sum of the distances of a triathlon', async () => {
+    const statistics = [
+      { type: 'DistanceSwimming', sum: '750', unit: 'm' },
+      { type: 'DistanceCycling', sum: '20', unit: 'km' },
+      { type: 'DistanceWalkingRunning', sum: '5', unit: 'km' },
+    ];
+    const list = async (sport: string) => {
+      const workoutActivityType = `HKWorkoutActivityType${sport}`;
+      const workout = buildHealthWorkout(
+        { ...eveningRun, workoutActivityType },
+        { statistics },
+      );
+      const document = Buffer.from(buildHealthExport([workout]));
+      return getWorkouts(await listAll(document, { name: 'export.xml' }))[0]?.distance;
+    };
+    expect(await list('SwimBikeRun')).toBe(25_750);
+    expect(await list('Cycling')).toBe(20_000);
+  });
+
+  it('is on the day of a zone that is a distance from Greenwich', async () => {
+    const startDate = '2026-07-03 23:30:00 +0200';
+    const endDate = '2026-07-03 23:50:00 +0200';
+    const workout = buildHealthWorkout(
+      { ...eveningRun, startDate, endDate },
+      { metadata: { HKTimeZone: 'GMT+0900' } },
+    );
+    const document = Buffer.from(buildHealthExport([workout]));
+    const [found] = getWorkouts(await listAll(document, { name: 'export.xml' }));
+    expect(found).toMatchObject({ utc_offset: 32_400 });
+  });
+
   it('gives the same digest wherever the phone was when it wrote the export', async () => {
     const there = {
       startDate: '2026-01-12 15:30:00 +0100',

@@ -4,6 +4,7 @@ import {
   getActivityTypeId,
 } from '#shared/reference-data/activity-type-keys.ts';
 import { type DecodedFile, reportFault } from '../formats/decoded-file.ts';
+import { isIndoors } from '../formats/indoors.ts';
 import { collectPieces } from './pieces.ts';
 import type { ZipMember } from './zip.ts';
 
@@ -91,6 +92,11 @@ function readLine(text: string): { cells: string[]; end: number } | undefined {
 }
 
 const otherRoot = findRootId(getActivityTypeId('other_import'));
+
+/** Returns whether the sport of the table is one indoors or on a screen. */
+export function isIndoorSport(sport: string | undefined): boolean {
+  return sport !== undefined && isIndoors(mapSport({}, sport));
+}
 
 /** Gives workouts whose own file does not tell their sport the sport of the table. */
 export function applySport(decoded: DecodedFile, sport: string | undefined): DecodedFile {

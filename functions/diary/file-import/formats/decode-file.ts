@@ -82,7 +82,8 @@ function decodeXml(bytes: Uint8Array, context: FileContext): DecodedFile | undef
         }
         document.decoder?.open(name, attributes, parent);
       },
-      close: (name, text, parent) => document.decoder?.close(name, text, parent),
+      close: (name, text, parent, isForeign) =>
+        document.decoder?.close(name, text, parent, isForeign),
     },
     { maxSteps },
   );

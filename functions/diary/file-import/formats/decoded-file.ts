@@ -3,8 +3,12 @@ import { describeFailure, log } from '#shared/runtime/log.ts';
 
 /** The facts that the file does not have. */
 export interface FileContext {
-  /** The person's time zone, for files without a position, e.g. `Europe/Berlin`. */
+  /** The person's time zone, e.g. `Europe/Berlin`. */
   timeZone: string;
+  /** The time zone that the request of the import states. */
+  requestedZone?: string | undefined;
+  /** Whether a table beside the file says that the workout was indoors or on a screen. */
+  isIndoors?: boolean;
 }
 
 /**

@@ -30,6 +30,8 @@ export interface FitReading {
   kinds: ReadonlySet<number>;
   /** Returns true to stop. */
   visit(message: FitMessage): boolean;
+  /** Called with the numbers of the fields of each definition. */
+  define?(kind: number, fields: Iterable<number>): void;
   /** The messages and fields of definitions that may still be read, over all parts. */
   steps: { left: number };
 }
@@ -138,7 +140,7 @@ export function* listFitParts(bytes: Uint8Array): Generator<FitPart> {
 export function readFitMessages(
   bytes: Uint8Array,
   { dataStart, dataEnd, isCutOff }: FitPart,
-  { kinds, visit, steps }: FitReading,
+  { kinds, visit, define, steps }: FitReading,
 ): FitEnd {
   const view = toView(bytes);
   const definitions: (Definition | undefined)[] = [];
@@ -157,6 +159,7 @@ export function readFitMessages(
       if (!definition) return tooEarly;
       steps.left -= definition.fields.size;
       definitions[localType] = definition;
+      define?.(definition.kind, definition.fields.keys());
       at = definition.end;
       continue;
     }

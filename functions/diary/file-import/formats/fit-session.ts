@@ -1,186 +1,183 @@
-import {
-  formatInstant,
-  toPlausible,
-  type WorkoutValues,
-} from '#functions/diary/import/plausible-workout.ts';
+import { formatInstant, toPlausible } from '#functions/diary/import/plausible-workout.ts';
 import { mapSport } from '#functions/diary/import/sport.ts';
 import type { FileWorkout } from '#functions/diary/import/workout.ts';
 import type { StatedDevice } from '#functions/main/device/device.ts';
+import type { FileContext } from './decoded-file.ts';
 import { unknownSport } from './file-sports.data.ts';
+import type { FitClock } from './fit-clock.ts';
 import type { FitMessage } from './fit-reader.ts';
+import { type RecordSums, readPosition } from './fit-records.ts';
 import { fitSports, sportNames, subSportNames } from './fit-sport.data.ts';
-import { findOffsetAt, type Position, toPosition } from './place-time.ts';
-import { createTrack } from './track.ts';
+import { measureTimer, type TimerEvent, type TimeSpan } from './fit-timer.ts';
+import {
+  type FitLap,
+  type FitLength,
+  type FitSessionTotals,
+  fillIn,
+  readSessionTotals,
+  sumTotals,
+  type TotalValues,
+} from './fit-totals.ts';
+import { isIndoors } from './indoors.ts';
+import type { Position } from './place-time.ts';
+import { findStartPlace, type StartFacts, toInstant } from './start-offset.ts';
 
 /** The numbers of sports that are parts or sums of an activity. */
 export const partSports = { transition: 3, multisport: 18 } as const;
 
-const virtualActivity = 58;
-
-/** A session of an activity, before its times are checked. */
-export interface FitSession {
-  startMs: number | undefined;
+/** A session as the file states it. */
+export interface FitSession extends FitSessionTotals {
   position: Position | undefined;
-  /** The numbers of the sport and of its variant. */
-  sport: number | undefined;
-  sub_sport: number | undefined;
-  /** Seconds. */
-  duration: number | undefined;
-  elapsed: number | undefined;
-  values: Pick<
-    WorkoutValues,
-    | 'energy'
-    | 'distance'
-    | 'avg_heart_rate'
-    | 'max_heart_rate'
-    | 'max_speed'
-    | 'elevation_gain'
-  >;
+  /** Whether the file has none, e.g. because the device lost its power. */
+  isImplied: boolean;
+}
+
+/** What a session has in it, from which it takes what it does not state. */
+export interface SessionParts {
+  laps: readonly FitLap[];
+  lengths: readonly FitLength[];
+  /** In the order of their times. */
+  events: readonly TimerEvent[];
+  records: RecordSums | undefined;
 }
 
 /** The facts that a session takes from the rest of its file. */
-export interface SessionContext {
+export interface SessionContext extends FileContext {
   /** For sessions that do not state theirs. */
-  sport: number | undefined;
-  sub_sport: number | undefined;
-  position?: Position | undefined;
-  /** Seconds that the device's local time is ahead of UTC, if it is plausible. */
-  localOffset: number | undefined;
+  fileSport: Sport;
+  clock: FitClock;
   device: StatedDevice | undefined;
-  /** The person's time zone. */
-  timeZone: string;
+  /** The first position of the file, if it was looked for. */
+  position?: Position | undefined;
+  /** Whether the program that wrote the file shows courses on a screen. */
+  isVirtual: boolean;
+  /** Whether the maker writes UTC as the local time. */
+  isZeroDoubtful: boolean;
 }
 
-/** The seconds from 1970 to 1989-12-31T00:00Z, when the clock of the protocol starts. */
-const clockStart = 631_065_600;
-
-/** Smaller times count from when the device was turned on. */
-const minClockTime = 0x10000000;
-
-/** The largest time of the protocol, in 32 bits. A file can store any number in its field. */
-const maxClockTime = 0xffffffff;
-
-/**
- * Returns a time of a device in epoch milliseconds, or undefined if its clock was not set, or it is
- * no time of the protocol.
- */
-export function toEpochMs(time: number | undefined): number | undefined {
-  if (time === undefined || !Number.isInteger(time)) return undefined;
-  if (time < minClockTime || time > maxClockTime) return undefined;
-  return (time + clockStart) * 1000;
-}
+/** The numbers of a sport and of its variant. */
+type Sport = Pick<FitSessionTotals, 'sport' | 'sub_sport'>;
 
 export function readSession(message: FitMessage): FitSession {
-  const get = (field: number, scale = 1) => {
-    const value = message.getNumber(field);
-    return value === undefined ? undefined : value / scale;
-  };
-  const elapsed = get(7, 1000);
-  const endMs = toEpochMs(get(253));
-  const startMs = toEpochMs(get(2)) ?? (endMs && endMs - (elapsed ?? 0) * 1000);
-  return {
-    startMs,
-    position: readPosition(message, 3, 4),
-    sport: get(5),
-    sub_sport: get(6),
-    // Without the pauses, which the elapsed time has.
-    duration: get(8, 1000) || elapsed,
-    elapsed,
-    values: {
-      energy: get(11),
-      distance: get(9, 100),
-      avg_heart_rate: get(16),
-      max_heart_rate: get(17),
-      max_speed: get(125, 1000) ?? get(15, 1000),
-      elevation_gain: get(22),
-    },
-  };
+  const position = readPosition(message, 3, 4);
+  return { ...readSessionTotals(message), position, isImplied: false };
 }
 
-/** Reads a position, which has 2^31 units for 180 degrees. */
-export function readPosition(
-  message: FitMessage,
-  latitudeField: number,
-  longitudeField: number,
-): Position | undefined {
-  const get = (field: number) => {
-    const value = message.getNumber(field);
-    return value === undefined ? undefined : (value * 180) / 2 ** 31;
+/** The session of a file that has none. */
+export const impliedSession: FitSession = {
+  start: undefined,
+  end: undefined,
+  sport: undefined,
+  sub_sport: undefined,
+  pool: undefined,
+  activeLengths: undefined,
+  position: undefined,
+  values: fillIn([]),
+  isImplied: true,
+};
+
+/**
+ * Returns the values of a session. What it does not state comes from its laps if each states it,
+ * then from its records, and then from those laps or lengths that do. The records come first in a
+ * file without sessions, because its last lap may be missing.
+ */
+function fillSession(
+  { values, pool, activeLengths, isImplied }: FitSession,
+  { laps, lengths, events, records }: SessionParts,
+  span: TimeSpan | undefined,
+  clock: FitClock,
+): TotalValues {
+  const { duration, elapsed: _, ...recorded } = records?.values ?? {};
+  const ofLaps = sumTotals(laps, true);
+  const lapsEndMs = clock.toMs(laps.at(-1)?.end);
+  const untimed = span && lapsEndMs ? Math.max(0, span.lastMs - lapsEndMs) / 1000 : 0;
+  const timed =
+    ofLaps.duration && isImplied ? ofLaps.duration + untimed : ofLaps.duration;
+  const timer = {
+    duration: span && measureTimer(events, span, clock),
+    elapsed: span && isImplied ? (span.lastMs - span.firstMs) / 1000 : undefined,
   };
-  return toPosition(get(latitudeField), get(longitudeField));
+  const swum = countLengths({ laps, lengths, activeLengths });
+  return fillIn([
+    values,
+    ...(isImplied ? [timer, recorded] : []),
+    { ...ofLaps, duration: timed },
+    timer,
+    recorded,
+    sumTotals(laps),
+    { ...sumTotals(lengths), distance: pool && swum ? pool * swum : undefined },
+    { duration: values.elapsed || duration },
+  ]);
 }
 
-/** Sums up the records of a file that has no session, e.g. because the device lost its power. */
-export function createRecordSums() {
-  const track = createTrack();
-  let distance = 0;
-  let max_speed = 0;
-
-  return {
-    add(record: FitMessage) {
-      const get = (field: number) => record.getNumber(field);
-      const altitude = get(78) ?? get(2);
-      track.add({
-        ms: toEpochMs(record.time),
-        position: readPosition(record, 0, 1),
-        altitude: altitude === undefined ? undefined : altitude / 5 - 500,
-        heartRate: get(3),
-      });
-      distance = Math.max(distance, (get(5) ?? 0) / 100);
-      max_speed = Math.max(max_speed, (get(73) ?? get(6) ?? 0) / 1000);
-    },
-    /** Returns the session, or undefined if no record has a time. */
-    finish(): FitSession | undefined {
-      const summary = track.summarize();
-      if (!summary) return undefined;
-      const { firstMs, start, duration, ...sums } = summary;
-      return {
-        startMs: firstMs,
-        position: start,
-        sport: undefined,
-        sub_sport: undefined,
-        duration,
-        elapsed: undefined,
-        values: {
-          distance: distance || sums.distance,
-          avg_heart_rate: sums.avg_heart_rate,
-          max_heart_rate: sums.max_heart_rate,
-          max_speed,
-          elevation_gain: sums.elevation_gain,
-        },
-      };
-    },
-  };
+/** Returns how many lengths of the pool were swum. */
+function countLengths({
+  laps,
+  lengths,
+  activeLengths,
+}: Pick<SessionParts, 'laps' | 'lengths'> & Pick<FitSession, 'activeLengths'>) {
+  const ofLaps = laps.reduce((total, lap) => total + (lap.activeLengths ?? 0), 0);
+  return activeLengths || ofLaps || lengths.filter(({ isActive }) => isActive).length;
 }
 
 /** Converts a session, or returns undefined if its times are implausible. */
 export function toWorkout(
   session: FitSession,
+  parts: SessionParts,
   context: SessionContext,
 ): FileWorkout | undefined {
-  const { startMs, duration, elapsed, values } = session;
-  const { localOffset, timeZone, device } = context;
-  if (startMs === undefined) return undefined;
-  const hasSport = session.sport !== undefined;
-  const { sport, sub_sport } = hasSport ? session : context;
-  // The courses of virtual rides are on an island far away.
-  const position = isVirtual(sub_sport)
-    ? undefined
-    : (session.position ?? context.position);
+  const { clock, device } = context;
+  const span = findSpan(session, parts, clock);
+  const values = fillSession(session, parts, span, clock);
+  const endMs = clock.toMs(session.end);
+  const byEnd = endMs && endMs - (session.values.elapsed ?? 0) * 1000;
+  const clockMs = clock.toMs(session.start) ?? byEnd ?? span?.firstMs;
+  if (clockMs === undefined) return undefined;
+  const sport = findSport([session, context.fileSport, ...parts.laps]);
+  const mapped = mapFitSport(sport.sport, sport.sub_sport);
+  const facts = {
+    position: session.position ?? parts.records?.start ?? context.position,
+    isIndoors: context.isIndoors || context.isVirtual || isIndoors(mapped),
+    isZeroDoubtful: context.isZeroDoubtful,
+  };
+  const startMs = clock.isLocal ? toInstant(clockMs, facts, context) : clockMs;
+  const stated = clock.isLocal ? undefined : clock.stated;
+  const start: StartFacts = { ...facts, startMs, stated };
+  const { duration = 0, elapsed = 0 } = values;
   return toPlausible({
     start_time: formatInstant(startMs),
-    ...toPlaceTime(startMs, { localOffset, position, timeZone }),
-    duration,
-    elapsed: elapsed && duration && elapsed > duration ? elapsed : undefined,
+    ...findStartPlace(start, context),
     ...values,
-    ...mapFitSport(sport, sub_sport),
+    elapsed: duration && elapsed > duration ? elapsed : undefined,
+    ...mapped,
     device,
   });
 }
 
-/** Returns whether a variant of a sport takes place on a screen. */
-function isVirtual(sub_sport: number | undefined): boolean {
-  return sub_sport === virtualActivity;
+/** Returns from when to when a session lasted: as it states, or as its laps and records do. */
+function findSpan(
+  { start, end }: FitSession,
+  { laps, events, records }: SessionParts,
+  { toMs }: FitClock,
+): TimeSpan | undefined {
+  const known = (times: (number | undefined)[]) => times.filter((ms) => ms !== undefined);
+  const [startEvent] = events.filter(({ isStart }) => isStart);
+  const firsts = [toMs(laps[0]?.start), records?.span?.firstMs, toMs(startEvent?.time)];
+  const lasts = [toMs(laps.at(-1)?.end), records?.span?.lastMs];
+  const firstMs = toMs(start) ?? Math.min(...known(firsts));
+  const lastMs = toMs(end) ?? Math.max(...known(lasts));
+  return lastMs > firstMs ? { firstMs, lastMs } : undefined;
+}
+
+const genericSport = 0;
+
+/** Returns the first sport that is more than generic, with the first variant of it. */
+function findSport(stated: readonly Sport[]): Sport {
+  const { sport } = stated.find((one) => one.sport) ?? {
+    sport: stated.some((one) => one.sport === genericSport) ? genericSport : undefined,
+  };
+  const ofSport = stated.filter((one) => one.sport === sport);
+  return { sport, sub_sport: ofSport.find((one) => one.sub_sport)?.sub_sport };
 }
 
 /**
@@ -193,28 +190,4 @@ function mapFitSport(sport: number | undefined, sub_sport = 0) {
   const subName = subSportNames[sub_sport];
   if (!subName) return mapSport(fitSports, name);
   return mapSport(fitSports, `${name}/${subName}`, [subName, name]);
-}
-
-interface PlaceSources {
-  localOffset: number | undefined;
-  position: Position | undefined;
-  timeZone: string;
-}
-
-/**
- * Returns the offset at the start, by the local time that the device shows. Some devices show one
- * that is 22 or 51 minutes off: then it only tells the day. Some apps write UTC as the local time,
- * so zero gives way to a position.
- */
-function toPlaceTime(
-  startMs: number,
-  { localOffset, position, timeZone }: PlaceSources,
-): Pick<WorkoutValues, 'utc_offset' | 'local_day'> {
-  const isStated = localOffset !== undefined && (localOffset !== 0 || !position);
-  if (!isStated) {
-    const hints = { position, statedOffset: undefined, timeZone };
-    return { utc_offset: findOffsetAt(startMs, hints) };
-  }
-  if (localOffset % 900 === 0) return { utc_offset: localOffset };
-  return { local_day: formatInstant(startMs + localOffset * 1000)?.slice(0, 10) };
 }

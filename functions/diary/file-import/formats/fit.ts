@@ -1,3 +1,4 @@
+import type { StatedDevice } from '#functions/main/device/device.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {
   type DecodedFile,
@@ -7,6 +8,13 @@ import {
   skipped,
   unreadable,
 } from './decoded-file.ts';
+import {
+  type ClockFacts,
+  createFitClock,
+  type FitClock,
+  readActivityEnd,
+  readCorrelation,
+} from './fit-clock.ts';
 import { type DeviceNames, findDevice } from './fit-device.ts';
 import {
   type FitEnd,
@@ -17,15 +25,31 @@ import {
   readFitMessages,
 } from './fit-reader.ts';
 import {
-  createRecordSums,
-  type FitSession,
-  partSports,
+  createSessionSums,
+  createWholeSums,
+  positionFields,
+  type RecordSummation,
   readPosition,
+  recordedValues,
+} from './fit-records.ts';
+import {
+  type FitSession,
+  impliedSession,
+  partSports,
   readSession,
   type SessionContext,
-  toEpochMs,
   toWorkout,
 } from './fit-session.ts';
+import { readTimerEvent, type TimerEvent } from './fit-timer.ts';
+import {
+  type FitLap,
+  type FitLength,
+  type FitTotals,
+  readLap,
+  readLength,
+  type TotalValues,
+} from './fit-totals.ts';
+import { isVirtualProgram } from './indoors.ts';
 import type { Position } from './place-time.ts';
 
 /**
@@ -40,27 +64,29 @@ const maxParts = 1000;
 /** The type of the file of an activity. Others have settings, monitoring, courses and so on. */
 const activityFile = 4;
 
-/** The largest offset of a local time in seconds: that of Kiribati. */
-const maxLocalOffset = 14 * 3600;
-
 /** The index of the device that wrote the file, among those of an activity. */
 const creatorIndex = 0;
 
+/** The most laps, lengths and events of the timer that a part keeps. Further ones are ignored. */
+const maxKept = 10_000;
+
 /** The facts of a part besides its records. */
-interface FitFacts {
+interface FitFacts extends ClockFacts {
   fileType?: number | undefined;
   /** The recording, wherever the file is copied to. */
   identity?: string | undefined;
-  /** Seconds that the local time is ahead of UTC. */
-  localOffset?: number | undefined;
   /** The sport of sessions that do not state theirs. */
-  sport?: number | undefined;
-  sub_sport?: number | undefined;
+  fileSport: Pick<FitSession, 'sport' | 'sub_sport'>;
   /** The names that the file has for the device that wrote it. */
   file?: DeviceNames;
   /** The names that the device has for itself. */
   creator?: DeviceNames;
   sessions: FitSession[];
+  laps: FitLap[];
+  lengths: FitLength[];
+  events: TimerEvent[];
+  /** The numbers of the fields that its records have. */
+  recorded: Set<number>;
 }
 
 /** A part of a file, and the steps that are left for all of its parts. */
@@ -75,11 +101,20 @@ const factReaders = new Map<number, (facts: FitFacts, message: FitMessage) => vo
   [0, readFileId],
   [12, readSport],
   [18, (facts, message) => facts.sessions.push(readSession(message))],
+  [19, (facts, message) => keep(facts.laps, readLap(message))],
+  [21, (facts, message) => keep(facts.events, readTimerEvent(message))],
   [23, readDeviceInfo],
-  [34, readActivity],
+  [34, readActivityEnd],
+  [101, (facts, message) => keep(facts.lengths, readLength(message))],
+  [162, readCorrelation],
 ]);
 const factKinds: ReadonlySet<number> = new Set(factReaders.keys());
-const recordKinds: ReadonlySet<number> = new Set([20]);
+const recordKind = 20;
+const recordKinds: ReadonlySet<number> = new Set([recordKind]);
+
+function keep<Kept>(all: Kept[], one: Kept | undefined): void {
+  if (one !== undefined && all.length < maxKept) all.push(one);
+}
 
 /**
  * Decodes a FIT file: each session is a workout, also each of a multisport activity and of the
@@ -109,81 +144,152 @@ function joinParts(parts: readonly DecodedFile[]): DecodedFile {
   return { outcome: 'workouts', workouts, ...compact({ isCutOff }) };
 }
 
-function decodePart(source: PartSource, { timeZone }: FileContext): DecodedFile {
-  const facts: FitFacts = { sessions: [] };
-  readMessages(source, factKinds, (message) => {
-    factReaders.get(message.kind)?.(facts, message);
-    return facts.sessions.length > maxWorkouts;
-  });
-  const { fileType = activityFile, sessions, localOffset, identity } = facts;
+function decodePart(source: PartSource, context: FileContext): DecodedFile {
+  const facts = readFacts(source);
+  const { fileType = activityFile, identity } = facts;
   if (fileType !== activityFile) return skipped('not_an_activity');
-  if (sessions.length === 0) return decodeRecords(source, facts, timeZone);
-
-  const isPlaceKnown = localOffset || sessions.every(({ position }) => position);
-  const position = isPlaceKnown ? undefined : findFirstPosition(source);
-  const context = { ...toContext(facts, timeZone), position };
+  const active = listActive(facts.sessions);
+  const hasSessions = active.length > 0;
+  const sessions = hasSessions ? active : [impliedSession];
+  const clock = createFitClock(facts);
+  const toStart = ({ start }: { start: number | undefined }) => clock.toMs(start);
+  const startsMs = sessions.map(toStart);
+  const sums = createSums(facts, sessions, clock);
+  const summed = sums && sumRecords(source, sums);
+  const end = summed?.end ?? 'complete';
+  const device = findDevice(facts.file, facts.creator);
+  const sessionContext = { ...context, ...describeMaker(facts, device), clock, device };
+  const needsPosition = !summed && hasUnplaced(facts, sessions);
+  const position = needsPosition
+    ? findFirstPosition(source, clock, startsMs[0])
+    : undefined;
+  const { fileSport, events } = facts;
+  const laps = groupBySession(facts.laps, startsMs, toStart);
+  const lengths = groupBySession(facts.lengths, startsMs, toStart);
+  const recordings = sessions.map((session, index) => {
+    const records = summed?.records[index];
+    return {
+      session,
+      parts: { laps: laps(index), lengths: lengths(index), events, records },
+    };
+  });
+  const legs = recordings.filter(({ session, parts }) => {
+    const isKnown = !session.isImplied || parts.records || parts.laps.length > 0;
+    return isKnown && session.sport !== partSports.transition;
+  });
   const decoded = decodeRecordings(
-    listLegs(sessions),
-    (session) => toWorkout(session, context),
+    legs,
+    ({ session, parts }) =>
+      toWorkout(session, parts, { ...sessionContext, fileSport, position }),
     'no_workout',
   );
+  if (hasSessions) return withIdentity(decoded, identity);
+  const isRead = decoded.outcome === 'workouts' || legs.length > 0;
+  if (end === 'too_complex' || (end !== 'complete' && !isRead)) return unreadable(end);
+  const isCutOff = end !== 'complete' && decoded.outcome === 'workouts';
+  return isCutOff ? { ...decoded, isCutOff } : decoded;
+}
+
+function withIdentity(decoded: DecodedFile, identity: string | undefined): DecodedFile {
   return decoded.outcome === 'workouts'
     ? { ...decoded, ...compact({ identity }) }
     : decoded;
 }
 
-/**
- * Sums up the records of a part without sessions, e.g. because the device lost its power. It is not
- * identified: the whole recording may come later.
- */
-function decodeRecords(
-  source: PartSource,
-  facts: FitFacts,
-  timeZone: string,
-): DecodedFile {
-  const sums = createRecordSums();
-  const end = readMessages(source, recordKinds, (record) => {
+function readFacts(source: PartSource): FitFacts {
+  const facts: FitFacts = {
+    fileSport: { sport: undefined, sub_sport: undefined },
+    sessions: [],
+    laps: [],
+    lengths: [],
+    events: [],
+    recorded: new Set(),
+  };
+  readFitMessages(source.bytes, source.part, {
+    kinds: factKinds,
+    steps: source.steps,
+    visit(message) {
+      factReaders.get(message.kind)?.(facts, message);
+      return facts.sessions.length > maxWorkouts;
+    },
+    define(kind, fields) {
+      if (kind === recordKind) for (const field of fields) facts.recorded.add(field);
+    },
+  });
+  return facts;
+}
+
+/** Starts the sums of the records, if these may state what a session does not. */
+function createSums(
+  { recorded }: FitFacts,
+  sessions: readonly FitSession[],
+  clock: FitClock,
+) {
+  if (sessions.some(({ isImplied }) => isImplied)) return createWholeSums(clock);
+  const lacks = (name: keyof TotalValues) => sessions.some(({ values }) => !values[name]);
+  const isNeeded = recordedValues.some(
+    ({ name, field }) => recorded.has(field) && lacks(name),
+  );
+  if (!isNeeded) return undefined;
+  const startsMs = sessions.map(({ start }) => clock.toMs(start));
+  return createSessionSums(clock, startsMs);
+}
+
+/** Returns whether a session states no position, and its records may. */
+function hasUnplaced({ recorded }: FitFacts, sessions: readonly FitSession[]): boolean {
+  const isRecorded = positionFields.every((field) => recorded.has(field));
+  return isRecorded && sessions.some(({ position }) => !position);
+}
+
+function sumRecords(source: PartSource, sums: RecordSummation) {
+  const end = readRecords(source, (record) => {
     sums.add(record);
     return false;
   });
-  const session = sums.finish();
-  if (session && end !== 'too_complex') {
-    const context = toContext(facts, timeZone);
-    const decode = (one: FitSession) => toWorkout(one, context);
-    const decoded = decodeRecordings([session], decode, 'no_workout');
-    const isCutOff = end !== 'complete' && decoded.outcome === 'workouts';
-    return isCutOff ? { ...decoded, isCutOff } : decoded;
-  }
-  return end === 'complete' ? skipped('no_workout') : unreadable(end);
+  return { end, records: sums.finish() };
 }
 
-function readMessages(
+function readRecords(
   { bytes, part, steps }: PartSource,
-  kinds: ReadonlySet<number>,
   visit: FitReading['visit'],
 ): FitEnd {
-  return readFitMessages(bytes, part, { kinds, visit, steps });
+  return readFitMessages(bytes, part, { kinds: recordKinds, visit, steps });
 }
 
-function toContext(
-  { sport, sub_sport, localOffset, file, creator }: FitFacts,
-  timeZone: string,
-): SessionContext {
-  const device = findDevice(file, creator);
-  return { sport, sub_sport, localOffset, device, timeZone };
+/** Returns the laps or lengths of each session, by its index: those from its start to the next. */
+function groupBySession<Part extends FitTotals>(
+  parts: readonly Part[],
+  startsMs: readonly (number | undefined)[],
+  toStart: (part: Part) => number | undefined,
+): (session: number) => readonly Part[] {
+  if (startsMs.length === 1) return () => parts;
+  const groups = Map.groupBy(parts, (part) => {
+    const ms = toStart(part) ?? Number.NEGATIVE_INFINITY;
+    return startsMs.findLastIndex((startMs = Number.POSITIVE_INFINITY) => startMs <= ms);
+  });
+  return (session) => groups.get(session) ?? [];
 }
 
-/** Lists the sessions without those of transitions, and without the one that has all others. */
-function listLegs(sessions: readonly FitSession[]): readonly FitSession[] {
-  const active = sessions.filter(({ sport }) => sport !== partSports.transition);
-  const legs = active.filter(({ sport }) => sport !== partSports.multisport);
-  return legs.length > 0 ? legs : active;
+/** Lists the sessions in the order of their starts, without the one that has all others. */
+function listActive(sessions: readonly FitSession[]): readonly FitSession[] {
+  const parts = sessions.filter(({ sport }) => sport !== partSports.multisport);
+  const hasLegs = parts.some(({ sport }) => sport !== partSports.transition);
+  const active = hasLegs ? parts : sessions;
+  return active.toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0));
 }
 
-function findFirstPosition(source: PartSource): Position | undefined {
+/** A position of hours before the start is where the recorder was last used. */
+const maxPositionAgeMs = 12 * 3_600_000;
+
+function findFirstPosition(
+  source: PartSource,
+  { toMs }: FitClock,
+  startMs = 0,
+): Position | undefined {
   let found: Position | undefined;
-  readMessages(source, recordKinds, (record) => {
-    found = readPosition(record, 0, 1);
+  readRecords(source, (record) => {
+    const isStale = (toMs(record.time) ?? startMs) < startMs - maxPositionAgeMs;
+    found = isStale ? undefined : readPosition(record, 0, 1);
     return found !== undefined;
   });
   return found;
@@ -201,9 +307,9 @@ function readFileId(facts: FitFacts, message: FitMessage): void {
   facts.file ??= { manufacturer, product, name: message.getText(8) };
 }
 
-function readSport(facts: FitFacts, message: FitMessage): void {
-  facts.sport ??= message.getNumber(0);
-  facts.sub_sport ??= message.getNumber(1);
+function readSport({ fileSport }: FitFacts, message: FitMessage): void {
+  fileSport.sport ??= message.getNumber(0);
+  fileSport.sub_sport ??= message.getNumber(1);
 }
 
 function readDeviceInfo(facts: FitFacts, message: FitMessage): void {
@@ -215,10 +321,23 @@ function readDeviceInfo(facts: FitFacts, message: FitMessage): void {
   };
 }
 
-function readActivity(facts: FitFacts, message: FitMessage): void {
-  const time = toEpochMs(message.getNumber(253));
-  const localTime = toEpochMs(message.getNumber(5));
-  if (time === undefined || localTime === undefined) return;
-  const offset = (localTime - time) / 1000;
-  if (Math.abs(offset) <= maxLocalOffset) facts.localOffset = offset;
+/** Makers that write UTC as the local time: TomTom and COROS. */
+const utcMakers: ReadonlySet<number> = new Set([71, 294]);
+
+/** Programs with a screen, by the numbers that they have as makers. */
+const virtualMakers: ReadonlySet<number> = new Set([
+  67, 89, 144, 260, 281, 282, 284, 295, 307, 315, 331,
+]);
+
+/** Returns what the maker of a file is known for. */
+function describeMaker(
+  { file, creator }: FitFacts,
+  device: StatedDevice | undefined,
+): Pick<SessionContext, 'isZeroDoubtful' | 'isVirtual'> {
+  const maker = file?.manufacturer ?? creator?.manufacturer ?? Number.NaN;
+  const names = [device?.manufacturer, device?.model];
+  return {
+    isZeroDoubtful: utcMakers.has(maker),
+    isVirtual: virtualMakers.has(maker) || isVirtualProgram(...names),
+  };
 }

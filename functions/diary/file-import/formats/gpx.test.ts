@@ -204,6 +204,74 @@ describe('the sport of a GPX track', () => {
   });
 });
 
+describe('the points of a GPX file', () => {
+  const line = (count: number) => berlin.slice(0, count);
+
+  it('count once if segments repeat each other', () => {
+    const segments = [line(60), line(120), line(181)];
+    expect(decode(buildGpx({ tracks: [{ type: 'running', segments }] }))).toEqual(found);
+  });
+
+  it('add nothing if they are not later than the last', () => {
+    const twice = berlin.flatMap((point) => [point, { ...point, lat: 52.4, ele: 900 }]);
+    expect(decodeTrack(twice, 'running')).toEqual(run);
+  });
+
+  it('count in segments whose order is wrong', () => {
+    const segments = [berlin.slice(91), line(91)];
+    expect(decode(buildGpx({ tracks: [{ segments }] }))).toMatchObject({
+      workouts: [{ start_time: run.start_time, distance: 5971.18 }],
+    });
+  });
+
+  it('begin with the second if the first is of another day and continent', () => {
+    const stale = { time: '2026-06-30T06:00:00Z', lat: -33.86, lon: 151.2, hr: 60 };
+    expect(decodeTrack([stale, ...berlin], 'running')).toEqual(run);
+    const near = { ...stale, lat: 52.52, lon: 13.4 };
+    expect(decodeTrack([near, ...berlin], 'running')).toMatchObject({
+      start_time: '2026-06-30T06:00:00.000Z',
+    });
+  });
+
+  it('have no time and altitude of another namespace', () => {
+    const extra = '<x:ele>900</x:ele><x:time>2001-01-01T00:00:00Z</x:time>';
+    const foreign = `${extra}<extensions>${extra.replaceAll('x:', '')}</extensions>`;
+    const text = buildGpx({ tracks }).replaceAll('</trkpt>', `${foreign}</trkpt>`);
+    expect(decode(text)).toEqual(found);
+  });
+
+  it.each([
+    { title: 'a type', from: '<type>running', to: '<type>VirtualRun' },
+    { title: 'a program', from: 'creator="Test"', to: 'creator="Zwift"' },
+  ])('are no place with $title on a screen', ({ from, to }) => {
+    const text = buildGpx({ tracks }).replace(from, to);
+    expect(decode(text)).toMatchObject({ workouts: [{ utc_offset: -14_400 }] });
+  });
+
+  it('are no place if a table beside the file says so', () => {
+    const bytes = Buffer.from(buildGpx({ tracks }));
+    const context = { timeZone: 'America/New_York', isIndoors: true };
+    const decoded = decodeFile(bytes, 'a.gpx', context);
+    expect(decoded).toMatchObject({ workouts: [{ utc_offset: -14_400 }] });
+  });
+});
+
+describe('the sums of a GPX track', () => {
+  it('tell what its points do not', () => {
+    const sums = [
+      '<g:Distance>7000</g:Distance><g:MaxSpeed>4.5</g:MaxSpeed>',
+      '<g:Calories>423</g:Calories><g:AvgHeartRate>99</g:AvgHeartRate>',
+    ];
+    const extension = `<g:TrackStatsExtension>${sums.join('')}</g:TrackStatsExtension>`;
+    const text = buildGpx({ tracks }).replace(
+      '<type>',
+      `<extensions>${extension}</extensions><type>`,
+    );
+    const workouts = [{ ...run, energy: 423, max_speed: 4.5 }];
+    expect(decode(text)).toEqual({ ...found, workouts });
+  });
+});
+
 describe('a GPX file without a workout', () => {
   const place = '<wpt lat="52.5" lon="13.4"><time>2026-07-01T06:00:00Z</time></wpt>';
   const route = '<rte><name>Home</name><rtept lat="52.5" lon="13.4"/></rte>';

@@ -3,13 +3,19 @@ import { mapSport } from '#functions/diary/import/sport.ts';
 import type { FileWorkout } from '#functions/diary/import/workout.ts';
 import { decodeRecordings, type FileContext, maxWorkouts } from './decoded-file.ts';
 import { fileSports, unknownSport } from './file-sports.data.ts';
-import { findOffsetAt, findStatedOffset, parseTime, toPosition } from './place-time.ts';
+import { isIndoors, isVirtualProgram } from './indoors.ts';
+import { findStatedOffset, parseTime, toPosition } from './place-time.ts';
+import { findStartPlace } from './start-offset.ts';
 import { createTrack, type TrackPoint, type TrackSummary } from './track.ts';
 import { parseNumber, type XmlDecoder } from './xml-reader.ts';
+
+/** The values of Garmin's extension for the sums of a track, by the names of their elements. */
+type TrackStats = Map<string, number | undefined>;
 
 interface Recording {
   type: string;
   summary: TrackSummary;
+  stats: TrackStats;
   /** The offset that the first time states. */
   statedOffset: number | undefined;
 }
@@ -18,10 +24,12 @@ interface Recording {
  * Starts to decode a file of GPX 1.0 or 1.1: each track with times is a workout. The format knows
  * no duration: it is from the first to the last point of each segment. Moving time is not computed.
  */
-export function createGpxDecoder({ timeZone }: FileContext): XmlDecoder {
+export function createGpxDecoder(context: FileContext): XmlDecoder {
   const recordings: Recording[] = [];
+  let isVirtual = false;
   let hasUntimedTrack = false;
   let track = createTrack();
+  let stats: TrackStats = new Map();
   let type = '';
   let statedOffset: number | undefined;
   let hasPoints = false;
@@ -29,64 +37,80 @@ export function createGpxDecoder({ timeZone }: FileContext): XmlDecoder {
 
   const beginTrack = () => {
     track = createTrack();
+    stats = new Map();
     type = '';
     statedOffset = undefined;
     hasPoints = false;
   };
   const endTrack = () => {
     const summary = track.summarize();
-    if (summary) recordings.push({ type, summary, statedOffset });
+    if (summary) recordings.push({ type, summary, stats, statedOffset });
     else hasUntimedTrack ||= hasPoints;
+  };
+  const setPoint = (point: TrackPoint, name: string, text: string) => {
+    if (name === 'time') {
+      point.ms = parseTime(text);
+      statedOffset ??= findStatedOffset(text);
+    } else if (name === 'ele') point.altitude = parseNumber(text);
   };
 
   return {
-    open(name, { lat, lon }) {
+    open(name, { lat, lon, creator }, parent) {
       if (recordings.length > maxWorkouts) return;
-      if (name === 'trk') beginTrack();
-      else if (name === 'trkseg') track.beginSegment();
-      else if (name === 'trkpt') {
+      if (name === 'trkpt') {
         point = { position: toPosition(parseNumber(lat), parseNumber(lon)) };
-      }
+      } else if (name === 'trkseg') track.beginSegment();
+      else if (name === 'trk') beginTrack();
+      else if (parent === undefined) isVirtual = isVirtualProgram(creator);
     },
-    close(name, text, parent) {
+    close(name, text, parent, isForeign) {
       if (recordings.length > maxWorkouts) return;
       if (name === 'trk') endTrack();
       else if (name === 'type' && parent === 'trk') type = text;
+      else if (parent === 'TrackStatsExtension') stats.set(name, parseNumber(text));
       if (!point) return;
       if (name === 'trkpt') {
         track.add(point);
         hasPoints = true;
         point = undefined;
-      } else if (name === 'time') {
-        point.ms = parseTime(text);
-        statedOffset ??= findStatedOffset(text);
-      } else if (name === 'ele') point.altitude = parseNumber(text);
+      } else if (parent === 'trkpt' && !isForeign) setPoint(point, name, text);
       // The TrackPointExtension has `hr`, and the extension of Cluetrust has `heartrate`.
       else if (name === 'hr' || name === 'heartrate') point.heartRate = parseNumber(text);
     },
     finish: () =>
       decodeRecordings(
         recordings,
-        (recording) => toWorkout(recording, timeZone),
+        (recording) => toWorkout(recording, { ...context, isVirtual }),
         hasUntimedTrack ? 'no_times' : 'no_workout',
       ),
   };
 }
 
+/** Converts a track. Garmin's sums only tell what its points do not. */
 function toWorkout(
-  { type, summary, statedOffset }: Recording,
-  timeZone: string,
+  { type, summary, stats, statedOffset }: Recording,
+  context: FileContext & { isVirtual: boolean },
 ): FileWorkout | undefined {
-  const { firstMs, start, elapsed, duration } = summary;
+  const { firstMs, elapsed, duration } = summary;
+  const sport = mapSport(fileSports, type || unknownSport);
+  const start = {
+    startMs: firstMs,
+    stated:
+      statedOffset === undefined ? undefined : { offset: statedOffset, atMs: firstMs },
+    position: summary.start,
+    isIndoors: context.isIndoors || context.isVirtual || isIndoors(sport),
+  };
   return toPlausible({
     start_time: formatInstant(firstMs),
-    utc_offset: findOffsetAt(firstMs, { position: start, statedOffset, timeZone }),
+    ...findStartPlace(start, context),
     duration,
     elapsed: elapsed > duration ? elapsed : undefined,
-    distance: summary.distance,
-    avg_heart_rate: summary.avg_heart_rate,
+    energy: stats.get('Calories'),
+    distance: summary.distance || stats.get('Distance'),
+    avg_heart_rate: summary.avg_heart_rate ?? stats.get('AvgHeartRate'),
     max_heart_rate: summary.max_heart_rate,
+    max_speed: stats.get('MaxSpeed'),
     elevation_gain: summary.elevation_gain,
-    ...mapSport(fileSports, type || unknownSport),
+    ...sport,
   });
 }

@@ -1,7 +1,5 @@
 import { dateBounds } from '#functions/diary/entry/dates.ts';
-import { findUtcOffset } from '#functions/diary/import/utc-offset.ts';
 import { isCalendarDate } from '#shared/runtime/time.ts';
-import { findTimeZone } from './zone-map.ts';
 
 /** A place in degrees. */
 export interface Position {
@@ -19,26 +17,6 @@ export function toPosition(
 ): Position | undefined {
   if (!(Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180)) return undefined;
   return latitude === 0 && longitude === 0 ? undefined : { latitude, longitude };
-}
-
-/** The facts of a file about the time zone of a workout, and the time zone of the person. */
-interface ZoneHints {
-  position: Position | undefined;
-  /** Seconds east of UTC that a time of the file states. */
-  statedOffset: number | undefined;
-  timeZone: string;
-}
-
-/** Returns the seconds east of UTC at a time, by the best of the hints. */
-export function findOffsetAt(
-  ms: number,
-  { position, statedOffset, timeZone }: ZoneHints,
-): number | undefined {
-  if (position) {
-    const zone = findTimeZone(position.latitude, position.longitude);
-    return findUtcOffset(zone, new Date(ms));
-  }
-  return statedOffset ?? findUtcOffset(timeZone, new Date(ms));
 }
 
 const dateAndTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/i;

@@ -78,6 +78,51 @@ describe('a TCX file', () => {
     });
   });
 
+  it('has the distances of its points where laps have none', () => {
+    const listTrack = (from: number, meters: readonly number[]) =>
+      meters.map((distance, index) => {
+        const time = new Date(Date.parse('2026-07-01T06:00:00Z') + (from + index) * 6e4);
+        const element = `<DistanceMeters>${distance}</DistanceMeters>`;
+        return `<Trackpoint><Time>${time.toISOString()}</Time>${element}</Trackpoint>`;
+      });
+    const toLap = (lapMeters: number, track: readonly string[]) =>
+      `<Lap StartTime="2026-07-01T06:00:00Z"><TotalTimeSeconds>600</TotalTimeSeconds>
+        <DistanceMeters>${lapMeters}</DistanceMeters><Track>${track.join('')}</Track></Lap>`;
+    const toBody = (laps: readonly string[]) =>
+      `<Activities><Activity Sport="Running"><Id>2026-07-01T06:00:00Z</Id>${laps.join('')}
+        </Activity></Activities>`;
+    const first = listTrack(0, [0, 400, 1000]);
+    const counted = [toLap(0, first), toLap(0, listTrack(3, [1100, 2000]))];
+    const restarted = [toLap(0, first), toLap(0, listTrack(3, [0, 900]))];
+    const partly = [toLap(1050, first), toLap(0, listTrack(3, [1100, 2000]))];
+    const distances = [counted, restarted, partly].map((one) => {
+      const decoded = decode(buildTcx([], toBody(one)));
+      return decoded.outcome === 'workouts' ? decoded.workouts[0]?.distance : undefined;
+    });
+    expect(distances).toEqual([2000, 1900, 2050]);
+  });
+
+  it.each([65_534, 65_535])('has no energy of laps with %i kcal', (calories) => {
+    const unknown = laps.map((lap) => ({ ...lap, calories }));
+    const [workout] = [decode(buildTcx([{ ...activity, laps: unknown }]))].flatMap(
+      (decoded) => (decoded.outcome === 'workouts' ? decoded.workouts : []),
+    );
+    const { energy: _, ...rest } = run;
+    expect(workout).toEqual(rest);
+  });
+
+  it('has no values of extensions and of other namespaces', () => {
+    const more =
+      '<x:Time>2001-01-01T00:00:00Z</x:Time><Extensions><Time>x</Time></Extensions>';
+    const text = buildTcx([activity]).replaceAll('</Trackpoint>', `${more}</Trackpoint>`);
+    expect(decode(text)).toEqual({ outcome: 'workouts', workouts: [run] });
+  });
+
+  it('is at none of the positions of a program with a screen', () => {
+    const decoded = decode(buildTcx([{ ...activity, device: 'Zwift' }]));
+    expect(decoded).toMatchObject({ workouts: [{ utc_offset: -14_400 }] });
+  });
+
   it('has a workout for each activity of a multisport session', () => {
     const ride = { ...activity, sport: 'Biking', id: '2026-07-01T07:00:00Z' };
     const session = [

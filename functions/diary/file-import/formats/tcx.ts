@@ -1,20 +1,23 @@
 import {
   formatInstant,
   toPlausible,
+  unknownEnergies,
   type WorkoutValues,
 } from '#functions/diary/import/plausible-workout.ts';
 import { mapSport } from '#functions/diary/import/sport.ts';
 import { type FileWorkout, maxWorkoutDuration } from '#functions/diary/import/workout.ts';
 import { decodeRecordings, type FileContext } from './decoded-file.ts';
 import { fileSports, unknownSport } from './file-sports.data.ts';
+import { isIndoors, isVirtualProgram } from './indoors.ts';
+import { createOdometer, type Odometer } from './odometer.ts';
 import {
-  findOffsetAt,
   findStatedOffset,
   isFloating,
   type Position,
   parseTime,
   toPosition,
 } from './place-time.ts';
+import { findStartPlace } from './start-offset.ts';
 import { createTrack, type Track } from './track.ts';
 import { parseNumber, type XmlDecoder } from './xml-reader.ts';
 
@@ -34,6 +37,8 @@ interface Activity {
   values: Values;
   laps: LapSums;
   track: Track;
+  /** The distances that its points state. */
+  odometer: Odometer;
 }
 
 /** Sums over the laps of an activity. */
@@ -51,22 +56,23 @@ interface LapSums {
   beatSeconds: number;
 }
 
-/** The start as the file writes it, its first position, and the person's time zone. */
+/** The start as the file writes it, and what else tells the offset at it. */
 interface ZoneSources {
   stated: string | undefined;
   position: Position | undefined;
-  timeZone: string;
+  isIndoors: boolean;
 }
 
 /**
  * Starts to decode a file of TCX 2: each activity is a workout, also each of a multisport session.
  * A course or a plan is none.
  */
-export function createTcxDecoder({ timeZone }: FileContext): XmlDecoder {
+export function createTcxDecoder(context: FileContext): XmlDecoder {
   const activities: Activity[] = [];
   let activity: Activity | undefined;
   let lap: Values | undefined;
   let point: Values | undefined;
+  let isInExtensions = false;
 
   return {
     open(name, attributes) {
@@ -74,34 +80,38 @@ export function createTcxDecoder({ timeZone }: FileContext): XmlDecoder {
       if (!activity) return;
       if (name === 'Lap') {
         lap = new Map();
+        activity.odometer.beginPart();
         activity.laps.start ||= attributes.StartTime ?? '';
       } else if (name === 'Trackpoint') point = new Map();
+      else if (name === 'Extensions') isInExtensions = true;
     },
-    close(name, text, parent = '') {
+    close(name, text, parent = '', isForeign) {
       if (!activity) return;
       if (name === 'Activity') {
         activities.push(activity);
         activity = undefined;
       } else if (name === 'Lap' && lap) {
-        addLap(activity.laps, lap);
+        addLap(activity, lap);
         lap = undefined;
       } else if (name === 'Trackpoint' && point) {
-        addPoint(activity.track, point);
+        addPoint(activity, point);
         point = undefined;
-      } else {
+      } else if (name === 'Extensions') isInExtensions = false;
+      else if (!isInExtensions && !isForeign) {
         const values = point ?? lap ?? activity.values;
         setValue(values, name === 'Value' ? parent : name, text, parent);
       }
     },
     finish: () =>
-      decodeRecordings(activities, (one) => toWorkout(one, timeZone), 'no_workout'),
+      decodeRecordings(activities, (one) => toWorkout(one, context), 'no_workout'),
   };
 }
 
 function createActivity(sport = ''): Activity {
   const sums = { duration: 0, distance: 0, energy: 0, max_speed: 0, max_heart_rate: 0 };
   const laps = { start: '', ...sums, beats: 0, beatSeconds: 0 };
-  return { sport, values: new Map(), laps, track: createTrack() };
+  const track = createTrack();
+  return { sport, values: new Map(), laps, track, odometer: createOdometer() };
 }
 
 function setValue(values: Values, name: string, text: string, parent: string): void {
@@ -110,13 +120,15 @@ function setValue(values: Values, name: string, text: string, parent: string): v
   if (text !== '' && usedNames.has(name)) values.set(name, text);
 }
 
-function addLap(sums: LapSums, lap: Values): void {
+/** Adds a lap. Its points tell its distance if it does not. */
+function addLap({ laps: sums, odometer }: Activity, lap: Values): void {
   const get = (name: string) => parseNumber(lap.get(name)) ?? 0;
   const seconds = get('TotalTimeSeconds');
   const averageRate = get('AverageHeartRateBpm');
   sums.duration += seconds;
-  sums.distance += get('DistanceMeters');
-  sums.energy += get('Calories');
+  const energy = get('Calories');
+  sums.distance += get('DistanceMeters') || (odometer.getPart() ?? 0);
+  sums.energy += unknownEnergies.has(energy) ? 0 : energy;
   sums.max_speed = Math.max(sums.max_speed, get('MaximumSpeed'));
   sums.max_heart_rate = Math.max(sums.max_heart_rate, get('MaximumHeartRateBpm'));
   if (averageRate > 0) {
@@ -125,8 +137,9 @@ function addLap(sums: LapSums, lap: Values): void {
   }
 }
 
-function addPoint(track: Track, point: Values): void {
+function addPoint({ track, odometer }: Activity, point: Values): void {
   const get = (name: string) => parseNumber(point.get(name));
+  odometer.add(get('DistanceMeters'));
   track.add({
     ms: parseTime(point.get('Time') ?? ''),
     position: toPosition(get('LatitudeDegrees'), get('LongitudeDegrees')),
@@ -138,7 +151,7 @@ function addPoint(track: Track, point: Values): void {
 /** Converts an activity. Its points only tell what its laps do not. */
 function toWorkout(
   { sport, values, laps, track }: Activity,
-  timeZone: string,
+  context: FileContext,
 ): FileWorkout | undefined {
   const points = track.summarize();
   const stated = [values.get('Id'), laps.start].find((text = '') => parseTime(text));
@@ -149,9 +162,12 @@ function toWorkout(
   const duration = isPlausible ? laps.duration : points?.duration;
   const elapsed = points && (points.lastMs - startMs) / 1000;
   const model = values.get('Name');
+  const kind = mapSport(fileSports, sport || unknownSport);
+  const isInside = context.isIndoors || isVirtualProgram(model) || isIndoors(kind);
+  const sources = { stated, position: points?.start, isIndoors: isInside };
   return toPlausible({
     start_time: formatInstant(startMs),
-    ...toZone(startMs, { stated, position: points?.start, timeZone }),
+    ...toZone(startMs, sources, context),
     duration,
     elapsed: elapsed && duration && elapsed > duration ? elapsed : undefined,
     energy: laps.energy,
@@ -160,7 +176,7 @@ function toWorkout(
     max_heart_rate: laps.max_heart_rate || points?.max_heart_rate,
     max_speed: laps.max_speed,
     elevation_gain: points?.elevation_gain,
-    ...mapSport(fileSports, sport || unknownSport),
+    ...kind,
     device: model ? { model } : undefined,
   });
 }
@@ -168,9 +184,15 @@ function toWorkout(
 /** Returns the offset at the start. A start that states none is a time at the place. */
 function toZone(
   startMs: number,
-  { stated = 'Z', position, timeZone }: ZoneSources,
-): Pick<WorkoutValues, 'utc_offset' | 'has_floating_start'> {
+  { stated = 'Z', ...place }: ZoneSources,
+  context: FileContext,
+): Pick<WorkoutValues, 'utc_offset' | 'local_day' | 'has_floating_start'> {
   if (isFloating(stated)) return { has_floating_start: true };
-  const statedOffset = findStatedOffset(stated);
-  return { utc_offset: findOffsetAt(startMs, { position, statedOffset, timeZone }) };
+  const offset = findStatedOffset(stated);
+  const facts = {
+    ...place,
+    startMs,
+    stated: offset === undefined ? undefined : { offset, atMs: startMs },
+  };
+  return findStartPlace(facts, context);
 }

@@ -49,17 +49,28 @@ const earthRadius = 6_371_008.8;
  */
 const minAltitudeChange = 5;
 
+/**
+ * A first point this far in time and in meters from the second is where the recorder was last used,
+ * on another day and continent.
+ */
+const staleFirst = { ms: 12 * 3_600_000, distance: 1_000_000 } as const;
+
 /** Starts a recording, which keeps sums and no points. */
 export function createTrack(): Track {
   const whole = createSpan();
+  let finished = whole.getEnds();
   let segment = createSpan();
   let finishedMs = 0;
+  let hasBegun = false;
+  let held: TrackPoint | undefined;
+  let isFirstAlone = false;
+  let repeated: TrackPoint | undefined;
   let start: Position | undefined;
   let previous: Position | undefined;
   let distance = 0;
   let altitude: number | undefined;
   let ascent = 0;
-  const heartRates = { count: 0, sum: 0, max: 0 };
+  const heartRates = createHeartRates();
 
   const move = (position: Position) => {
     start ??= position;
@@ -72,34 +83,64 @@ export function createTrack(): Track {
     ascent += Math.max(0, reached - altitude);
     altitude = reached;
   };
-  const beat = (rate: number) => {
-    // Sensors write others when they lose contact.
-    if (!(rate >= bounds.heart_rate.min && rate <= bounds.heart_rate.max)) return;
-    heartRates.count += 1;
-    heartRates.sum += rate;
-    heartRates.max = Math.max(heartRates.max, rate);
+
+  /** Returns whether a point is new. Some recorders write points, or whole segments, again. */
+  const isNew = (point: TrackPoint): boolean => {
+    const { ms } = point;
+    if (ms === undefined) return true;
+    if (ms < finished.first || ms > finished.last) return ms > segment.getEnds().last;
+    repeated = point;
+    return false;
+  };
+  const count = (point: TrackPoint) => {
+    if (!isNew(point)) return;
+    if (repeated) {
+      // The new points of a segment go on from the last one that was known.
+      segment.include(repeated.ms ?? Number.NaN);
+      previous = repeated.position;
+      repeated = undefined;
+    }
+    if (point.ms !== undefined) {
+      whole.include(point.ms);
+      segment.include(point.ms);
+    }
+    if (point.position) move(point.position);
+    if (point.altitude !== undefined) climb(point.altitude);
+    heartRates.add(point.heartRate);
+  };
+  const endSegment = () => {
+    finishedMs += segment.getLength();
+    finished = whole.getEnds();
+    segment = createSpan();
+    previous = undefined;
+    repeated = undefined;
+  };
+  /** Counts the first point as soon as it is known whether the second is near. */
+  const countFirst = (second?: TrackPoint) => {
+    if (held && !(second && isStale(held, second))) count(held);
+    held = undefined;
+    if (isFirstAlone) endSegment();
   };
 
   return {
     beginSegment() {
-      finishedMs += segment.getLength();
-      segment = createSpan();
-      previous = undefined;
+      if (held) isFirstAlone = true;
+      else endSegment();
     },
     add(point) {
-      if (point.ms !== undefined) {
-        whole.include(point.ms);
-        segment.include(point.ms);
+      if (!hasBegun) {
+        hasBegun = true;
+        held = point;
+        return;
       }
-      if (point.position) move(point.position);
-      if (point.altitude !== undefined) climb(point.altitude);
-      if (point.heartRate !== undefined) beat(point.heartRate);
+      if (held) countFirst(point);
+      count(point);
     },
     summarize() {
+      if (held) countFirst();
       const { first, last } = whole.getEnds();
       if (first > last) return undefined;
       const activeMs = finishedMs + segment.getLength();
-      const { count, sum, max } = heartRates;
       return {
         firstMs: first,
         lastMs: last,
@@ -108,12 +149,39 @@ export function createTrack(): Track {
         elapsed: (last - first) / 1000,
         distance,
         elevation_gain: ascent,
-        avg_heart_rate: count ? sum / count : undefined,
-        max_heart_rate: count ? max : undefined,
+        ...heartRates.get(),
         start,
       };
     },
   };
+}
+
+/** Starts the sums of heart rates. Sensors that lose contact write others than hearts have. */
+export function createHeartRates() {
+  const { min, max } = bounds.heart_rate;
+  let count = 0;
+  let sum = 0;
+  let highest = 0;
+  return {
+    add(rate = 0) {
+      if (!(rate >= min && rate <= max)) return;
+      count += 1;
+      sum += rate;
+      if (rate > highest) highest = rate;
+    },
+    get: () => ({
+      avg_heart_rate: count ? sum / count : undefined,
+      max_heart_rate: count ? highest : undefined,
+    }),
+  };
+}
+
+/** Returns whether a first point is where the recorder was last used, long before the second. */
+function isStale(first: TrackPoint, { ms, position }: TrackPoint): boolean {
+  if (ms === undefined || first.ms === undefined) return false;
+  if (Math.abs(ms - first.ms) < staleFirst.ms) return false;
+  if (!position || !first.position) return false;
+  return getDistance(first.position, position) >= staleFirst.distance;
 }
 
 /** Starts a span of time, which grows with each time that it includes. */

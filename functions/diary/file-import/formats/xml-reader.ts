@@ -11,8 +11,16 @@ export type XmlAttributes = Readonly<Record<string, string>>;
 interface XmlHandlers {
   /** The root has no parent. */
   open?(name: string, attributes: XmlAttributes, parent: string | undefined): void;
-  /** `text` is trimmed, and only complete for an element without elements inside. */
-  close?(name: string, text: string, parent: string | undefined): void;
+  /**
+   * `text` is trimmed, and only complete for an element without elements inside. An element whose
+   * prefix is not that of the root is foreign.
+   */
+  close?(
+    name: string,
+    text: string,
+    parent: string | undefined,
+    isForeign: boolean,
+  ): void;
 }
 
 /** Decodes the elements of one format. */
@@ -73,6 +81,7 @@ export function openXml(
   const openNames: string[] = [];
   const path: string[] = [];
   let root: string | undefined;
+  let rootPrefix = '';
   let decoder: TextDecoder | undefined;
   let problem: ReadProblem | undefined;
   let parser = createParser();
@@ -102,9 +111,10 @@ export function openXml(
     lastTagAt = parser.position;
   };
   const closeElement = (text: string) => {
-    openNames.pop();
+    const fullName = openNames.pop() ?? '';
     const name = path.pop() ?? '';
-    handlers.close?.(name, text, path.at(-1));
+    const prefix = fullName.slice(0, fullName.length - name.length);
+    handlers.close?.(name, text, path.at(-1), prefix !== rootPrefix);
   };
 
   function addHandlers(): void {
@@ -117,7 +127,10 @@ export function openXml(
       if (path.length >= maxDepth) throw new ReadFailure('too_complex');
       const localName = withoutPrefix(name);
       handlers.open?.(localName, attributes, path.at(-1));
-      root ??= name;
+      if (root === undefined) {
+        root = name;
+        rootPrefix = name.slice(0, name.length - localName.length);
+      }
       openNames.push(name);
       path.push(localName);
       endTag();

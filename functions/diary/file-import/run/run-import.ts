@@ -51,9 +51,9 @@ export async function runImport(
   const source = await openObjectSource(deps.files, key, job.etag);
   if (!source) return endImport(deps, run, 'file_missing');
 
-  const timeZone = job.timezone ?? profile?.time_zone ?? 'UTC';
-  const { file_name, has_several_files = false, cursor } = job;
-  const options = { timeZone, from: cursor, isBundle: has_several_files };
+  const { file_name, has_several_files = false, cursor, timezone: requestedZone } = job;
+  const zones = { timeZone: profile?.time_zone ?? 'UTC', requestedZone };
+  const options = { ...zones, from: cursor, isBundle: has_several_files };
   const files = listFiles(source, file_name, options);
   const findSource = createFileSourceFinder(table, run, getNow);
   const end = await importListed(deps, run, files, findSource);
