@@ -15,7 +15,7 @@ RUN npm run build \
   && chmod -R a+rX,go-w .
 
 FROM node:24.21.0-trixie-slim
-# limit-arenas.ts would start the process again to set the first variable. The second one makes the
+# save-memory.ts would start the process again to set the first variable. The second one makes the
 # public addresses required: without them, a demonstration account would be open to the network.
 ENV MALLOC_ARENA_MAX=2 \
   FITNESS_DATA_TRUSTED_PROXY=127.0.0.1

@@ -1,9 +1,9 @@
 require('./require-node-24.ts');
 
-import('../lib/start/limit-arenas.ts').then(async ({ restartWithFewerArenas }) => {
+import('../lib/start/save-memory.ts').then(async ({ restartThriftily }) => {
   // The benchmarks run the service in this process, so it starts with the memory limit of
   // `npm start`.
-  restartWithFewerArenas();
+  restartThriftily();
   const { runBench } = await import('../test/bench/run-bench.ts');
   await runBench(process.argv.slice(2));
 });

@@ -1,8 +1,8 @@
 require('./require-node-24.ts');
 
-import('../lib/start/limit-arenas.ts').then(async ({ restartWithFewerArenas }) => {
+import('../lib/start/save-memory.ts').then(async ({ restartThriftily }) => {
   // The restart comes first, so that the modules below are loaded only once.
-  restartWithFewerArenas();
+  restartThriftily();
   const { runLocal } = await import('../lib/start/run-local.ts');
   await runLocal(process.argv.slice(2));
 });

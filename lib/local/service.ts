@@ -150,7 +150,11 @@ async function start(
     signingKeyFile: stores.signingKeyFile,
     overrides: infrastructure.sharedEnvironment,
   };
-  const pool = createPool({ log, clock });
+  // Threads end after less than the minute between two runs of a schedule, so they end at once.
+  const seldomInvoked = new Set(
+    definition.schedules.map(({ functionArn }) => functionArn),
+  );
+  const pool = createPool({ log, clock, seldomInvoked });
   const functionsDeps = { pool, log };
   const functions = startFunctions(
     definition.functions,

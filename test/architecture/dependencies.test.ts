@@ -86,7 +86,7 @@ describe('the direction of dependencies', () => {
       'lib/build/sdk/environment-configuration.ts',
       'lib/build/sdk/environment-credentials.ts',
       'lib/local/functions/worker.ts',
-      'lib/start/limit-arenas.ts',
+      'lib/start/save-memory.ts',
       'shared/runtime/environment.ts',
     ]);
   });

@@ -200,6 +200,20 @@ describe('instances', () => {
     await pool.end();
   });
 
+  it('are ended at once if their function is seldom invoked', async () => {
+    const code = writeCounter();
+    const deps = { clock: createClock(), log: () => undefined };
+    const pool = createInstancePool({ ...deps, seldomInvoked: new Set(['Hourly']) });
+    const [hourly, popular] = ['Hourly', 'Popular'].map((name) =>
+      createDefinition(code, name),
+    ) as [LambdaFunction, LambdaFunction];
+    for (const count of ['1', '2']) {
+      expect(await pool.invoke(popular, '{}')).toEqual({ ok: true, payload: count });
+      expect(await pool.invoke(hourly, '{}')).toEqual({ ok: true, payload: '1' });
+    }
+    await pool.end();
+  });
+
   it('are ended if the pool is full, the one that has been idle longest first', async () => {
     const code = writeCounter();
     const deps = { clock: createClock(), log: () => undefined };

@@ -11,8 +11,13 @@ export interface InstancePool {
   end(): Promise<void>;
 }
 
+interface PoolDeps extends InstanceDeps {
+  /** ARNs of functions that are invoked so seldom that no instance waits for the next time. */
+  seldomInvoked?: ReadonlySet<string>;
+}
+
 /** Creates the pool of a service. */
-export type CreatePool = (deps: InstanceDeps) => InstancePool;
+export type CreatePool = (deps: PoolDeps) => InstancePool;
 
 /**
  * An instance that waits for the next invocation. It belongs to one `definition` object. A changed
@@ -57,7 +62,7 @@ const evictionIntervalMs = 20_000;
  * are in steady use, invocations of a function wait for its own instances.
  */
 export function createInstancePool(
-  deps: InstanceDeps,
+  deps: PoolDeps,
   maxInstances = defaultMaxInstances,
 ): InstancePool {
   const queue = createInvocationQueue({ ...concurrency, canRunAnother });
@@ -118,7 +123,8 @@ export function createInstancePool(
     const result = await instance.invoke(definition, payload);
 
     const idleSince = performance.now();
-    if (instance.isAlive()) idle.push({ instance, definition, isOld: false, idleSince });
+    const isKept = instance.isAlive() && !deps.seldomInvoked?.has(definition.arn);
+    if (isKept) idle.push({ instance, definition, isOld: false, idleSince });
     else void remove(instance);
     return result;
   }
