@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { bundleMetafile } from '../paths.ts';
+import { bundleMetafile, bundlesFolder } from '../paths.ts';
 import { buildService } from './build.ts';
 
 /** The packages that a bundle may have, by the clients of the SDK that it has. */
@@ -119,6 +120,17 @@ describe('the bundle of a function', () => {
       expect(ids.filter((id) => !needs.test(id))).toEqual([]);
     },
   );
+
+  it('loads no module of Node at its start but timers, if it is of the activity types', async () => {
+    const ids = ['main/activity-type/list', 'main/activity-type/read'];
+    for (const id of ids) {
+      const code = await readFile(join(bundlesFolder, id, 'index.js'), 'utf8');
+      const loaded = [...code.matchAll(/\brequire\("([^"]+)"\)/g)].map(
+        ([, name]) => name,
+      );
+      expect([id, ...loaded]).toEqual([id, 'node:timers']);
+    }
+  });
 
   it('has nothing of stores if it has no client of the SDK', () => {
     const withoutClient = bundles.filter(({ clients }) => clients.length === 0);

@@ -24,6 +24,11 @@ it('reads the types that the client may not see, none if the claims are absent',
   expect(parsePrincipal({ ...claims, ...empty })).toMatchObject(none);
 });
 
+it('has the hash of the user for log lines, unless an earlier authorizer stated the caller', () => {
+  expect(parsePrincipal({ ...claims, user_hash: 'h' })).toMatchObject({ user_hash: 'h' });
+  expect(parsePrincipal(claims)).not.toHaveProperty('user_hash');
+});
+
 it.each([
   { hidden_types: 'strava,whoop' },
   { hidden_types: 'strava  whoop' },

@@ -4,6 +4,11 @@ import { toLogHash } from '../runtime/ids.ts';
 export interface Principal {
   /** The id of a user, or the service principal of a client (wire.md A2). */
   user_id: string;
+  /**
+   * The hash of the user's id for log lines. Absent if an authorizer of an earlier version stated
+   * the caller.
+   */
+  user_hash?: string;
   client_id: string;
   /** The id of the grant that the token belongs to. */
   grant_id: string;
@@ -80,17 +85,18 @@ function parseTypes(claim: unknown): string[] | undefined {
 export function parsePrincipal(
   context: AuthorizerContext | null | undefined,
 ): Principal | undefined {
-  const { sub, client_id, origin_jti, token_use, scope, restricted } = context ?? {};
+  const { sub, client_id, origin_jti, token_use, scope, ...others } = context ?? {};
   if (!isText(sub) || !isText(client_id) || !isText(scope)) return undefined;
   if (!isText(origin_jti)) return undefined;
   if (token_use !== 'user' && token_use !== 'application') return undefined;
   // API Gateway passes every value on as text.
-  const is_restricted = restricted === 'true';
-  const hidden_types = parseTypes(context?.hidden_types);
-  const incomplete_types = parseTypes(context?.incomplete_types);
+  const is_restricted = others.restricted === 'true';
+  const hidden_types = parseTypes(others.hidden_types);
+  const incomplete_types = parseTypes(others.incomplete_types);
   if (!hidden_types || !incomplete_types) return undefined;
   return {
     user_id: sub,
+    ...(isText(others.user_hash) ? { user_hash: others.user_hash } : {}),
     client_id,
     grant_id: origin_jti,
     token_use,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described } from '../contract/schema.ts';
+import { deferred, described } from '../contract/schema.ts';
 
 /** A HAL link. The API always carries links in arrays (specification 2). */
 export interface Link {
@@ -43,13 +43,15 @@ function formatQuery(query: LinkQuery): string {
 }
 
 /** Schema of a link to an item. */
-export const ItemLink = z.array(
-  z.object({ href: z.string(), id: z.string() }).check(z.meta({ id: 'ItemLink' })),
+export const ItemLink = deferred(() =>
+  z.array(
+    z.object({ href: z.string(), id: z.string() }).check(z.meta({ id: 'ItemLink' })),
+  ),
 );
 
 /** Schema of a link to anything else. */
-export const PlainLink = z.array(
-  z.object({ href: z.string() }).check(z.meta({ id: 'Link' })),
+export const PlainLink = deferred(() =>
+  z.array(z.object({ href: z.string() }).check(z.meta({ id: 'Link' }))),
 );
 
 /** Schema of a link to an item in a request, which has an href or an id. */

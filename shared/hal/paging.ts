@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { getSchemaName, parameter } from '../contract/schema.ts';
+import { deferred, getSchemaName, parameter } from '../contract/schema.ts';
 import { compact } from '../runtime/compact.ts';
 import { type Link, type Links, PlainLink } from './links.ts';
 
@@ -136,25 +136,29 @@ export function presentAll<const Name extends string, Item, Presented>(
   };
 }
 
-const CollectionLinks = z
-  .object({
-    self: PlainLink,
-    next: z.optional(PlainLink),
-    prev: z.optional(PlainLink),
-    documentation: PlainLink,
-  })
-  .check(z.meta({ id: 'CollectionLinks' }));
+const CollectionLinks = deferred(() =>
+  z
+    .object({
+      self: PlainLink,
+      next: z.optional(PlainLink),
+      prev: z.optional(PlainLink),
+      documentation: PlainLink,
+    })
+    .check(z.meta({ id: 'CollectionLinks' })),
+);
 
 /** The links of a list that a cursor pages. Its items are not counted (wire.md M5). */
-export const CursorLinks = z
-  .object({
-    self: PlainLink,
-    next: z
-      .optional(PlainLink)
-      .check(z.describe('The next page. Absent if there is none.')),
-    documentation: PlainLink,
-  })
-  .check(z.meta({ id: 'CursorLinks' }));
+export const CursorLinks = deferred(() =>
+  z
+    .object({
+      self: PlainLink,
+      next: z
+        .optional(PlainLink)
+        .check(z.describe('The next page. Absent if there is none.')),
+      documentation: PlainLink,
+    })
+    .check(z.meta({ id: 'CursorLinks' })),
+);
 
 /**
  * Schema of a collection whose items are embedded under `name`. It is named after its items, as in
@@ -164,10 +168,15 @@ export function Collection<const Name extends string, Item extends z.ZodMiniType
   name: Name,
   item: Item,
 ) {
-  const collection = z.object({
-    _links: CollectionLinks,
-    _embedded: z.object({ [name]: z.array(item) } as Record<Name, z.ZodMiniArray<Item>>),
-    total_count: z.int().check(z.describe('Number of items on all pages.')),
+  return deferred(() => {
+    const collection = z.object({
+      _links: CollectionLinks,
+      _embedded: z.object({ [name]: z.array(item) } as Record<
+        Name,
+        z.ZodMiniArray<Item>
+      >),
+      total_count: z.int().check(z.describe('Number of items on all pages.')),
+    });
+    return collection.check(z.meta({ id: `${getSchemaName(item)}List` }));
   });
-  return collection.check(z.meta({ id: `${getSchemaName(item)}List` }));
 }

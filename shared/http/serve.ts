@@ -265,7 +265,10 @@ function logRequests(endpoint: string): Middleware {
       ...compact({ status: response?.statusCode }),
       duration_ms: Math.round(duration * 10) / 10,
       // The access log has the client id, so this line leaves it out.
-      ...compact({ user_id: authorizer?.sub && String(authorizer.sub) }),
+      ...compact({
+        user_id: authorizer?.sub && String(authorizer.sub),
+        user_hash: context.caller?.user_hash,
+      }),
       ...context.meter.readings(),
       // Most requests need no store calls for limits.
       ...compact({ use_calls: context.useMeter?.readings().store_calls || undefined }),

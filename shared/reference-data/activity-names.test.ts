@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { findActivityName } from './activity-names.ts';
-import { activityTypes } from './activity-types.ts';
+import { listActivityTypes } from './activity-types.ts';
 
+const activityTypes = listActivityTypes();
 const germanNames = activityTypes.map(({ id }) => findActivityName(id, 'de'));
 
 describe('the German names of activity types', () => {

@@ -45,16 +45,36 @@ export interface ActivityType {
   icon: string;
 }
 
-const rows = new Map(activityTypeRows.map((row) => [row[0], row]));
-const parentIds = new Set(activityTypeRows.map(([, , parent]) => parent));
+/** The rows by their ids, and the ids that are parents. */
+interface Trees {
+  rows: ReadonlyMap<number | null, ActivityTypeRow>;
+  parentIds: ReadonlySet<number | null>;
+}
 
-function findRoot(row: ActivityTypeRow): ActivityTypeRow {
-  const [, , parentId] = row;
-  const parent = parentId === null ? undefined : rows.get(parentId);
-  return parent ? findRoot(parent) : row;
+/** Creates a function that computes a value at its first call, so that loading it costs nothing. */
+const once = <Value>(compute: () => Value) => {
+  let value: Value | undefined;
+  return () => {
+    value ??= compute();
+    return value;
+  };
+};
+
+const getTrees = once(
+  (): Trees => ({
+    rows: new Map(activityTypeRows.map((row) => [row[0], row])),
+    parentIds: new Set(activityTypeRows.map(([, , parent]) => parent)),
+  }),
+);
+
+function findRoot(row: ActivityTypeRow, { rows }: Trees): ActivityTypeRow {
+  let root = row;
+  for (let above = rows.get(row[2]); above; above = rows.get(above[2])) root = above;
+  return root;
 }
 
 function fromRow(row: ActivityTypeRow): ActivityType {
+  const trees = getTrees();
   const [
     id,
     ,
@@ -69,12 +89,12 @@ function fromRow(row: ActivityTypeRow): ActivityType {
     present,
     are,
   ] = row;
-  const [root, rootKey] = findRoot(row);
+  const [root, rootKey] = findRoot(row, trees);
   return {
     id: String(id),
     parent: parent === null ? undefined : String(parent),
     root: String(root),
-    has_children: parentIds.has(id),
+    has_children: trees.parentIds.has(id),
     name,
     short_name,
     mets,
@@ -88,12 +108,13 @@ function fromRow(row: ActivityTypeRow): ActivityType {
   };
 }
 
-/** All activity types, in the order of their ids. */
-export const activityTypes: readonly ActivityType[] = activityTypeRows.map(fromRow);
-
-const byId = new Map(activityTypes.map((type) => [type.id, type]));
+/** Returns all activity types, in the order of their ids. */
+export const listActivityTypes: () => readonly ActivityType[] = once(() =>
+  activityTypeRows.map(fromRow),
+);
 
 /** Returns the activity type with an id, or undefined if there is none. */
 export function findActivityType(id: string): ActivityType | undefined {
-  return byId.get(id);
+  const row = activityTypeRows.find(([rowId]) => String(rowId) === id);
+  return row && fromRow(row);
 }

@@ -1,4 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
+import { computeSha256 } from './sha256.ts';
 
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const timeLength = 10;
@@ -55,8 +56,7 @@ const hashBytes = 12;
  * leads to the person only as long as the id is stored (decision 0024).
  */
 export function toLogHash(id: string): string {
-  const digest = createHash('sha256').update(id).digest();
-  return toBase32(digest.subarray(0, hashBytes));
+  return toBase32(computeSha256(id).subarray(0, hashBytes));
 }
 
 /** Returns whether a string has the form of a hash in the log. */

@@ -57,4 +57,13 @@ describe('the log', () => {
     expect(JSON.parse(event)).toMatchObject({ user_hash, remote_connection_hash });
     expect(request + event).not.toMatch(/[0-9a-z]{36}/);
   });
+
+  it('takes the hash of a user that is known', () => {
+    const user_id = newId(new Date());
+    log({ level: 'info', event: 'request', user_id, user_hash: 'known' });
+    const [[line] = []] = write.mock.calls;
+    const fields = JSON.parse(String(line));
+    expect(fields).toMatchObject({ user_hash: 'known' });
+    expect(fields).not.toHaveProperty('user_id');
+  });
 });

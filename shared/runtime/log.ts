@@ -25,6 +25,8 @@ export interface LogFields {
   duration_ms?: number;
   client_id?: string | undefined;
   user_id?: string | undefined;
+  /** The hash of the user's id, if the authorizer has computed it. */
+  user_hash?: string | undefined;
   remote_connection_id?: string | undefined;
   webhook_id?: string | undefined;
   provider?: string | undefined;
@@ -99,11 +101,16 @@ export function renderLogLine(fields: LogFields): string {
   return JSON.stringify(toLogLine(fields));
 }
 
-function toLogLine({ user_id, remote_connection_id, ...others }: LogFields): LogLine {
+function toLogLine({
+  user_id,
+  user_hash = user_id && toLogHash(user_id),
+  remote_connection_id,
+  ...others
+}: LogFields): LogLine {
   return {
     ...others,
     ...compact({
-      user_hash: user_id && toLogHash(user_id),
+      user_hash,
       remote_connection_hash: remote_connection_id && toLogHash(remote_connection_id),
     }),
     timestamp: new Date().toISOString(),

@@ -9,6 +9,7 @@ import { toEvent } from '#lib/sam/events/proxy-event.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { formatLimits } from '#shared/limits/limits.ts';
+import { toLogHash } from '#shared/runtime/ids.ts';
 import { buildPath } from '../contract/endpoint-path.ts';
 import { buildValidRequest, type ValidRequest } from '../contract/valid-requests.ts';
 import type { Bench } from './service-under-bench.ts';
@@ -56,9 +57,11 @@ export async function buildBenchmarkEvent(
   const { user_id, username } = caller.user;
   const { client_id = caller.client.client_id } = request;
   const isOfApplication = auth === 'application';
+  const sub = isOfApplication ? toServicePrincipal(client_id) : user_id;
   const claims = {
     principalId: user_id,
-    sub: isOfApplication ? toServicePrincipal(client_id) : user_id,
+    sub,
+    user_hash: toLogHash(sub),
     client_id,
     origin_jti: 'bench',
     token_use: isOfApplication ? 'application' : 'user',

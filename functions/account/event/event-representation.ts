@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { runEntry } from '#functions/diary/entry/examples.ts';
-import { described } from '#shared/contract/schema.ts';
+import { deferred, described } from '#shared/contract/schema.ts';
 import { type Link, type Links, PlainLink } from '#shared/hal/links.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { formatOffsetTime } from '#shared/runtime/time.ts';
@@ -20,46 +20,48 @@ export const exampleCursor =
   'w7KpQz1vYt9nE3xBdR5mJc8uLa2sHf6gTqVXo0iZyNkWbPjCrDhGeMlUS4A';
 
 /** An event as clients see it. */
-export const EventRepresentation = z
-  .object({
-    id: described(z.string(), 'Its id, by which you recognize one that you have had.'),
-    sequence: described(
-      z.optional(z.int()),
-      'Its number in the log of the user. Only for a token that sees everything: for others, a ' +
-        'gap would tell that something is hidden.',
-      1042,
-    ),
-    type: described(
-      z.enum(eventTypes),
-      'The resource and what happened to it. `shown` and `hidden`: the days of the diary ' +
-        'have the entry now or not any more, because it is merged with another one.',
-    ),
-    timestamp: described(
-      z.string(),
-      'When the change was stored.',
-      '2026-11-20T17:30:05+00:00',
-    ),
-    resource: described(
-      z.object({ type: z.enum(resourceTypes), id: z.string() }),
-      'What has changed.',
-    ),
-    date: date(
-      'The day of the diary that has the entry, or had it before it was deleted.',
-    ),
-    previous_date: date('The day from which the entry was moved.'),
-    cursor: described(
-      z.string(),
-      'The cursor that leads to the events after it: save it when you have processed the event.',
-      exampleCursor,
-    ),
-    _links: z.object({
-      resource: described(
-        z.optional(PlainLink),
-        'The resource. Absent if the page says that it is deleted or hidden.',
+export const EventRepresentation = deferred(() =>
+  z
+    .object({
+      id: described(z.string(), 'Its id, by which you recognize one that you have had.'),
+      sequence: described(
+        z.optional(z.int()),
+        'Its number in the log of the user. Only for a token that sees everything: for others, a ' +
+          'gap would tell that something is hidden.',
+        1042,
       ),
-    }),
-  })
-  .check(z.meta({ id: 'Event', description: 'A change of the data of a user.' }));
+      type: described(
+        z.enum(eventTypes),
+        'The resource and what happened to it. `shown` and `hidden`: the days of the diary ' +
+          'have the entry now or not any more, because it is merged with another one.',
+      ),
+      timestamp: described(
+        z.string(),
+        'When the change was stored.',
+        '2026-11-20T17:30:05+00:00',
+      ),
+      resource: described(
+        z.object({ type: z.enum(resourceTypes), id: z.string() }),
+        'What has changed.',
+      ),
+      date: date(
+        'The day of the diary that has the entry, or had it before it was deleted.',
+      ),
+      previous_date: date('The day from which the entry was moved.'),
+      cursor: described(
+        z.string(),
+        'The cursor that leads to the events after it: save it when you have processed the event.',
+        exampleCursor,
+      ),
+      _links: z.object({
+        resource: described(
+          z.optional(PlainLink),
+          'The resource. Absent if the page says that it is deleted or hidden.',
+        ),
+      }),
+    })
+    .check(z.meta({ id: 'Event', description: 'A change of the data of a user.' })),
+);
 
 /** An event in the examples. */
 export const exampleEvent = {

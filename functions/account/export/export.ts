@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Incomplete, presentIncomplete } from '#functions/diary/entry/incomplete.ts';
-import { described } from '#shared/contract/schema.ts';
+import { deferred, described } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -19,70 +19,74 @@ const nullableTime = (description: string) =>
   described(z.nullable(z.string()), description, '2026-11-20T09:30:00+00:00');
 
 /** An archive of an export that has several. */
-const ArchiveRepresentation = z
-  .object({
-    file_name: described(
-      z.string(),
-      'The name of its file.',
-      'fitness-data-2026-11-20-2.zip',
-    ),
-    bytes: described(z.int(), 'Its size in bytes.'),
-  })
-  .check(z.meta({ id: 'ExportArchive', description: 'An archive of an export.' }));
+const ArchiveRepresentation = deferred(() =>
+  z
+    .object({
+      file_name: described(
+        z.string(),
+        'The name of its file.',
+        'fitness-data-2026-11-20-2.zip',
+      ),
+      bytes: described(z.int(), 'Its size in bytes.'),
+    })
+    .check(z.meta({ id: 'ExportArchive', description: 'An archive of an export.' })),
+);
 
 /** An export as its owner sees it (wire.md D9). */
-export const ExportRepresentation = z
-  .object({
-    state: described(
-      z.enum(exportStates),
-      '`queued` and `running` become `done` or `failed`.',
-    ),
-    files_done: described(z.int(), 'How many files the archives have so far.'),
-    files_total: described(
-      z.nullable(z.int()),
-      'How many files it will have, or null if that is unknown.',
-    ),
-    failure: described(
-      z.nullable(z.enum(exportFailures)),
-      'Why it failed, otherwise null. `interrupted`: it was interrupted repeatedly. ' +
-        '`access_ended`: the access that asked for it has ended, may see less now, or gets ' +
-        'nothing while the user pauses the processing.',
-    ),
-    created_datetime: described(
-      z.string(),
-      'When it was requested.',
-      '2026-11-20T09:30:00+00:00',
-    ),
-    completed_datetime: nullableTime('When it was done, otherwise null.'),
-    bytes: described(z.nullable(z.int()), 'The size of the archives in bytes.'),
-    archives: described(
-      z.optional(z.array(ArchiveRepresentation)),
-      'The archives in the order of `download`, if there are several. Most exports have one.',
-    ),
-    incomplete: Incomplete,
-    expires_datetime: nullableTime(
-      'When the download links end, 24 hours after `completed_datetime`.',
-    ),
-    _links: z.object({
-      self: ItemLink,
-      user: ItemLink,
-      download: described(
-        z.optional(PlainLink),
-        'A link to each archive, which needs no token. Absent until the export is done, ' +
-          'after the links have expired, and after the access that asked for the export has ' +
-          'ended.',
+export const ExportRepresentation = deferred(() =>
+  z
+    .object({
+      state: described(
+        z.enum(exportStates),
+        '`queued` and `running` become `done` or `failed`.',
       ),
-      documentation: PlainLink,
-    }),
-  })
-  .check(
-    z.meta({
-      id: 'Export',
-      description:
-        'A ZIP archive with everything that is stored about the user, or several if it would be ' +
-        'too large. They are written in the background.',
-    }),
-  );
+      files_done: described(z.int(), 'How many files the archives have so far.'),
+      files_total: described(
+        z.nullable(z.int()),
+        'How many files it will have, or null if that is unknown.',
+      ),
+      failure: described(
+        z.nullable(z.enum(exportFailures)),
+        'Why it failed, otherwise null. `interrupted`: it was interrupted repeatedly. ' +
+          '`access_ended`: the access that asked for it has ended, may see less now, or gets ' +
+          'nothing while the user pauses the processing.',
+      ),
+      created_datetime: described(
+        z.string(),
+        'When it was requested.',
+        '2026-11-20T09:30:00+00:00',
+      ),
+      completed_datetime: nullableTime('When it was done, otherwise null.'),
+      bytes: described(z.nullable(z.int()), 'The size of the archives in bytes.'),
+      archives: described(
+        z.optional(z.array(ArchiveRepresentation)),
+        'The archives in the order of `download`, if there are several. Most exports have one.',
+      ),
+      incomplete: Incomplete,
+      expires_datetime: nullableTime(
+        'When the download links end, 24 hours after `completed_datetime`.',
+      ),
+      _links: z.object({
+        self: ItemLink,
+        user: ItemLink,
+        download: described(
+          z.optional(PlainLink),
+          'A link to each archive, which needs no token. Absent until the export is done, ' +
+            'after the links have expired, and after the access that asked for the export has ' +
+            'ended.',
+        ),
+        documentation: PlainLink,
+      }),
+    })
+    .check(
+      z.meta({
+        id: 'Export',
+        description:
+          'A ZIP archive with everything that is stored about the user, or several if it would be ' +
+          'too large. They are written in the background.',
+      }),
+    ),
+);
 
 interface PresentationContext {
   user_id: string;

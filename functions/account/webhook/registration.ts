@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { eventTypes } from '#functions/account/event/event.ts';
-import { described, text } from '#shared/contract/schema.ts';
+import { deferred, described, text } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { formatOffsetTime, formatOptionalTime } from '#shared/runtime/time.ts';
 import { noticeTypes } from './delivery.ts';
@@ -88,11 +88,13 @@ const members = {
   _links: z.object({ self: ItemLink, deliveries: PlainLink, documentation: PlainLink }),
 };
 
-export const WebhookRepresentation = z.object(members).check(
-  z.meta({
-    id: 'Webhook',
-    description: 'An address of an application to which events are sent.',
-  }),
+export const WebhookRepresentation = deferred(() =>
+  z.object(members).check(
+    z.meta({
+      id: 'Webhook',
+      description: 'An address of an application to which events are sent.',
+    }),
+  ),
 );
 
 export const WebhookWithSecret = z

@@ -20,6 +20,7 @@ import { formatToken, parseToken, type TokenKind } from '#shared/auth/tokens.ts'
 import { mcpApiVariable } from '#shared/contract/endpoint.ts';
 import { factorVariable, parseLimits } from '#shared/limits/limits.ts';
 import { policyTypes } from '#shared/reference-data/provider-policies.ts';
+import { toLogHash } from '#shared/runtime/ids.ts';
 import { handler } from './handler.ts';
 
 /** The id of the API of the MCP host in these tests. */
@@ -58,6 +59,12 @@ async function issuePersonalToken(user: TestPerson): Promise<string> {
 function tick({ user_id }: TestPerson, { client_id }: TestClient, types: string[]) {
   return setOptedInTypes(table(), { user_id, client_id }, types, new Date());
 }
+
+it('states the hash of the user, as log lines have it', async () => {
+  const user = await newPerson();
+  const principal = await authorize(await issueUserToken(user, await newClient()));
+  expect(principal).toMatchObject({ user_hash: toLogHash(user.user_id) });
+});
 
 describe('the data of providers', () => {
   it('is hidden from an application of others, unless it is allowed or the person ticks it', async () => {

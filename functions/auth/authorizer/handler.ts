@@ -19,6 +19,7 @@ import { type Audience, mcpApiVariable } from '#shared/contract/endpoint.ts';
 import { formatLimits, type Limits } from '#shared/limits/limits.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { findEnvironment } from '#shared/runtime/environment.ts';
+import { toLogHash } from '#shared/runtime/ids.ts';
 import { log, type Meter, newMeter } from '#shared/runtime/log.ts';
 import { openDeclaredTable, type Table } from '#shared/table/table.ts';
 import definition from './function.ts';
@@ -143,8 +144,8 @@ function logDecision(grant: Grant | undefined, meter: Meter, startedAt: number):
 type PolicyDocument = APIGatewayAuthorizerResult['policyDocument'];
 
 /**
- * Allows the request and passes the grant to the functions, in the claim names of Cognito, whether
- * they must refuse it because the user has restricted the processing of their data, what they must
+ * Allows the request and passes the grant to the functions, in the claim names of Cognito, the hash
+ * of its user for their log lines, whether they must refuse it because the user has restricted the processing of their data, what they must
  * hide, and the limits.
  */
 export function allow(
@@ -157,6 +158,7 @@ export function allow(
     policyDocument: buildPolicyDocument('Allow', methodArn),
     context: {
       sub: user_id,
+      user_hash: toLogHash(user_id),
       client_id,
       origin_jti: id,
       scope,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/schema.ts';
+import { deferred, described } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import {
   type RemoteConnectionType,
@@ -11,58 +11,60 @@ const Device = described(ItemLink, 'The device that represents the provider.', [
 ]);
 
 /** A remote connection type as clients see it (specification 2.3, wire.md R3). */
-export const RemoteConnectionTypeRepresentation = z
-  .object({
-    type: described(z.string(), 'The `type` of remote connections.', 'garmin'),
-    name: described(z.string(), 'The display name.', 'Garmin Connect'),
-    recorder_type_key: described(
-      z.string(),
-      'The key for the recorders of such accounts: the same as `type`.',
-      'garmin',
+export const RemoteConnectionTypeRepresentation = deferred(() =>
+  z
+    .object({
+      type: described(z.string(), 'The `type` of remote connections.', 'garmin'),
+      name: described(z.string(), 'The display name.', 'Garmin Connect'),
+      recorder_type_key: described(
+        z.string(),
+        'The key for the recorders of such accounts: the same as `type`.',
+        'garmin',
+      ),
+      intro_copy_heading: described(
+        z.string(),
+        'Heading of the introductory email.',
+        'Garmin Connect is connected',
+      ),
+      intro_copy_body: described(
+        z.string(),
+        'Body of the introductory email.',
+        'You have connected your Garmin Connect account.',
+      ),
+      disconnect_copy: described(
+        z.string(),
+        'Body of the email after disconnecting.',
+        'You have disconnected your Garmin Connect account.',
+      ),
+      disconnect_confirm: described(
+        z.string(),
+        'Confirmation question before disconnecting.',
+        'Disconnect your Garmin Connect account?',
+      ),
+      disconnect_cancel: described(
+        z.string(),
+        'Message if the user cancels.',
+        'Garmin Connect remains connected.',
+      ),
+      oauth_connect_link: described(
+        z.string(),
+        'The path of the page that connects an account.',
+        '/v7.1/remoteconnectiontype/1/connect/',
+      ),
+      logo_link: described(
+        z.string(),
+        'The path of the logo, as SVG.',
+        '/v7.1/remoteconnectiontype/1/logo/',
+      ),
+      _links: z.object({ self: ItemLink, device: Device, documentation: PlainLink }),
+    })
+    .check(
+      z.meta({
+        id: 'RemoteConnectionType',
+        description: 'A kind of remote account that users can connect.',
+      }),
     ),
-    intro_copy_heading: described(
-      z.string(),
-      'Heading of the introductory email.',
-      'Garmin Connect is connected',
-    ),
-    intro_copy_body: described(
-      z.string(),
-      'Body of the introductory email.',
-      'You have connected your Garmin Connect account.',
-    ),
-    disconnect_copy: described(
-      z.string(),
-      'Body of the email after disconnecting.',
-      'You have disconnected your Garmin Connect account.',
-    ),
-    disconnect_confirm: described(
-      z.string(),
-      'Confirmation question before disconnecting.',
-      'Disconnect your Garmin Connect account?',
-    ),
-    disconnect_cancel: described(
-      z.string(),
-      'Message if the user cancels.',
-      'Garmin Connect remains connected.',
-    ),
-    oauth_connect_link: described(
-      z.string(),
-      'The path of the page that connects an account.',
-      '/v7.1/remoteconnectiontype/1/connect/',
-    ),
-    logo_link: described(
-      z.string(),
-      'The path of the logo, as SVG.',
-      '/v7.1/remoteconnectiontype/1/logo/',
-    ),
-    _links: z.object({ self: ItemLink, device: Device, documentation: PlainLink }),
-  })
-  .check(
-    z.meta({
-      id: 'RemoteConnectionType',
-      description: 'A kind of remote account that users can connect.',
-    }),
-  );
+);
 
 /** Returns a remote connection type as clients see it. */
 export function present(type: RemoteConnectionType, links: Links) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { whenValid } from '#shared/contract/schema.ts';
+import { deferred, whenValid } from '#shared/contract/schema.ts';
 import {
   checkHeartRates,
   ExerciseCreation,
@@ -128,9 +128,11 @@ export const changes = {
 } as const;
 
 /** An entry as clients see it, with null for absent members. */
-export const EntryRepresentation = z
-  .discriminatedUnion('type', [ExerciseRepresentation, FoodEntryRepresentation])
-  .check(z.meta({ id: 'DiaryEntry' }));
+export const EntryRepresentation = deferred(() =>
+  z
+    .discriminatedUnion('type', [ExerciseRepresentation, FoodEntryRepresentation])
+    .check(z.meta({ id: 'DiaryEntry' })),
+);
 
 /** Several entries as clients see them. */
 export const DiaryEntries = z

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/schema.ts';
+import { deferred, described } from '#shared/contract/schema.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {
   type ImportOrigin,
@@ -80,33 +80,40 @@ const originMembers = {
   ),
 };
 
-const DuplicateRepresentation = z
-  .object({
-    ...originMembers,
-    origin: z.enum(['connection', 'file']),
-    id: described(z.string(), 'The id of the hidden entry.'),
-    matched_by: matchedBy,
-    decided_by: decidedBy,
-  })
-  .check(
-    z.meta({ id: 'HiddenEntry', description: 'An entry that is hidden as a duplicate.' }),
-  );
+const DuplicateRepresentation = deferred(() =>
+  z
+    .object({
+      ...originMembers,
+      origin: z.enum(['connection', 'file']),
+      id: described(z.string(), 'The id of the hidden entry.'),
+      matched_by: matchedBy,
+      decided_by: decidedBy,
+    })
+    .check(
+      z.meta({
+        id: 'HiddenEntry',
+        description: 'An entry that is hidden as a duplicate.',
+      }),
+    ),
+);
 
 /** A workout at a provider or of a file, as clients name it. */
-const WorkoutReferenceRepresentation = z
-  .object({
-    remote_connection_type: z.optional(remoteConnectionType),
-    remote_id: z.optional(remoteId),
-    file_id: z.optional(fileId),
-  })
-  .check(
-    z.meta({
-      id: 'WorkoutReference',
-      description:
-        'An imported workout: `remote_connection_type` and `remote_id` of a connection, or ' +
-        '`file_id` of a file.',
-    }),
-  );
+const WorkoutReferenceRepresentation = deferred(() =>
+  z
+    .object({
+      remote_connection_type: z.optional(remoteConnectionType),
+      remote_id: z.optional(remoteId),
+      file_id: z.optional(fileId),
+    })
+    .check(
+      z.meta({
+        id: 'WorkoutReference',
+        description:
+          'An imported workout: `remote_connection_type` and `remote_id` of a connection, or ' +
+          '`file_id` of a file.',
+      }),
+    ),
+);
 
 /** A workout as clients name it in a request. Other members are ignored. */
 const SentReference = z.pipe(
@@ -159,33 +166,39 @@ export type SourceChange = z.output<typeof SourceChange>;
 const workouts = z.array(WorkoutReferenceRepresentation);
 
 /** The origin of an entry as clients see it. */
-export const SourceRepresentation = z
-  .object({
-    ...originMembers,
-    duplicates: z.optional(
-      z
-        .array(DuplicateRepresentation)
-        .check(
-          z.describe('Hidden entries for the same workout, which is counted only once.'),
-        ),
-    ),
-    separated_from: z.optional(
-      workouts.check(
-        z.describe('Workouts that the person has separated from this entry.'),
+export const SourceRepresentation = deferred(() =>
+  z
+    .object({
+      ...originMembers,
+      duplicates: z.optional(
+        z
+          .array(DuplicateRepresentation)
+          .check(
+            z.describe(
+              'Hidden entries for the same workout, which is counted only once.',
+            ),
+          ),
       ),
+      separated_from: z.optional(
+        workouts.check(
+          z.describe('Workouts that the person has separated from this entry.'),
+        ),
+      ),
+      joined_with: z.optional(
+        workouts.check(
+          z.describe('Workouts that the person has joined with this entry.'),
+        ),
+      ),
+    })
+    .check(
+      z.meta({
+        id: 'DiaryEntrySource',
+        description:
+          'The origin of the entry. The members besides `origin` are those of imported entries: ' +
+          'some of a connection, some of a file, and some of both.',
+      }),
     ),
-    joined_with: z.optional(
-      workouts.check(z.describe('Workouts that the person has joined with this entry.')),
-    ),
-  })
-  .check(
-    z.meta({
-      id: 'DiaryEntrySource',
-      description:
-        'The origin of the entry. The members besides `origin` are those of imported entries: ' +
-        'some of a connection, some of a file, and some of both.',
-    }),
-  );
+);
 export type SourceRepresentation = z.output<typeof SourceRepresentation>;
 
 /** Returns the origin of an entry as clients see it. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/schema.ts';
+import { deferred, described } from '#shared/contract/schema.ts';
 import { type Link, PlainLink } from '#shared/hal/links.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { type LineReason, lineReasonTexts } from './file-line.texts.ts';
@@ -31,50 +31,52 @@ export const linesPerItem = 50;
  */
 export const maxIdsPerLine = 100;
 
-export const FileLineRepresentation = z
-  .object({
-    number: z.int().check(z.describe('Its number in the import, from 0.')),
-    file_name: described(
-      z.string(),
-      'Its name, with the folders of its archive.',
-      'activities/9810274.fit.gz',
-    ),
-    state: z
-      .enum(lineStates)
-      .check(
-        z.describe(
-          '`imported`: it has a new entry. `duplicate`: all its workouts were imported before. ' +
-            '`skipped`: it is none of the files that are imported. `failed`: it cannot be read.',
-        ),
+export const FileLineRepresentation = deferred(() =>
+  z
+    .object({
+      number: z.int().check(z.describe('Its number in the import, from 0.')),
+      file_name: described(
+        z.string(),
+        'Its name, with the folders of its archive.',
+        'activities/9810274.fit.gz',
       ),
-    reason: described(
-      z.nullable(z.string()),
-      'Why it was skipped or has failed, as a code. `cut_off` for an imported file that was ' +
-        'read as far as it goes. Otherwise null.',
-      'not_an_activity',
-    ),
-    message: described(
-      z.nullable(z.string()),
-      'The same as a sentence, otherwise null.',
-      lineReasonTexts.en.not_an_activity,
-    ),
-    _links: z.object({
-      entry: z
-        .optional(PlainLink)
+      state: z
+        .enum(lineStates)
         .check(
           z.describe(
-            'The entries of the diary that it created and that still exist. Of a file with many ' +
-              `workouts, the first ${maxIdsPerLine}.`,
+            '`imported`: it has a new entry. `duplicate`: all its workouts were imported before. ' +
+              '`skipped`: it is none of the files that are imported. `failed`: it cannot be read.',
           ),
         ),
-      duplicate_of: z
-        .optional(PlainLink)
-        .check(
-          z.describe('The entries that have its workouts already, and still exist.'),
-        ),
-    }),
-  })
-  .check(z.meta({ id: 'ImportedFile', description: 'A file of an import.' }));
+      reason: described(
+        z.nullable(z.string()),
+        'Why it was skipped or has failed, as a code. `cut_off` for an imported file that was ' +
+          'read as far as it goes. Otherwise null.',
+        'not_an_activity',
+      ),
+      message: described(
+        z.nullable(z.string()),
+        'The same as a sentence, otherwise null.',
+        lineReasonTexts.en.not_an_activity,
+      ),
+      _links: z.object({
+        entry: z
+          .optional(PlainLink)
+          .check(
+            z.describe(
+              'The entries of the diary that it created and that still exist. Of a file with many ' +
+                `workouts, the first ${maxIdsPerLine}.`,
+            ),
+          ),
+        duplicate_of: z
+          .optional(PlainLink)
+          .check(
+            z.describe('The entries that have its workouts already, and still exist.'),
+          ),
+      }),
+    })
+    .check(z.meta({ id: 'ImportedFile', description: 'A file of an import.' })),
+);
 
 /** The entries of the diary to which the files of a page can link. */
 export interface LinkedEntries {

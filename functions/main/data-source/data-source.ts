@@ -6,7 +6,13 @@ import {
   presentEmbedded,
 } from '#functions/main/device/device.ts';
 import type { Principal } from '#shared/auth/principal.ts';
-import { described, shownToOthers, text, whenValid } from '#shared/contract/schema.ts';
+import {
+  deferred,
+  described,
+  shownToOthers,
+  text,
+  whenValid,
+} from '#shared/contract/schema.ts';
 import {
   ItemLink,
   type Links,
@@ -121,19 +127,21 @@ export const DataSourceChange = z
   .check(z.meta({ id: 'DataSourceChangeInput' }));
 export type DataSourceChange = z.infer<typeof DataSourceChange>;
 
-export const DataSourceRepresentation = z
-  .object({
-    ...changeable,
-    _links: z.object({ self: ItemLink, device: ItemLink, documentation: PlainLink }),
-    _embedded: z.object({ device: z.array(EmbeddedDevice) }),
-  })
-  .check(
-    z.meta({
-      id: 'DataSource',
-      description:
-        'A recording device of a user: a hardware model, and the details of this unit.',
-    }),
-  );
+export const DataSourceRepresentation = deferred(() =>
+  z
+    .object({
+      ...changeable,
+      _links: z.object({ self: ItemLink, device: ItemLink, documentation: PlainLink }),
+      _embedded: z.object({ device: z.array(EmbeddedDevice) }),
+    })
+    .check(
+      z.meta({
+        id: 'DataSource',
+        description:
+          'A recording device of a user: a hardware model, and the details of this unit.',
+      }),
+    ),
+);
 
 type NewDataSource = Pick<DataSource, 'name' | 'device' | 'remote_connection_type'>;
 

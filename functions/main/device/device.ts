@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   cleanText,
+  deferred,
   described,
   name,
   shownToOthers,
@@ -80,24 +81,28 @@ const members = {
 };
 
 /** A device embedded in a data source. */
-export const EmbeddedDevice = z
-  .object({
-    ...members,
-    _links: z.object({ self: ItemLink }),
-  })
-  .check(z.meta({ id: 'EmbeddedDevice', description: 'The device of a data source.' }));
+export const EmbeddedDevice = deferred(() =>
+  z
+    .object({
+      ...members,
+      _links: z.object({ self: ItemLink }),
+    })
+    .check(z.meta({ id: 'EmbeddedDevice', description: 'The device of a data source.' })),
+);
 /** A device that is read by its id. */
-export const DeviceRepresentation = z
-  .object({
-    ...members,
-    _links: z.object({ self: ItemLink, documentation: PlainLink }),
-  })
-  .check(
-    z.meta({
-      id: 'Device',
-      description: 'A hardware model, to which data sources refer.',
-    }),
-  );
+export const DeviceRepresentation = deferred(() =>
+  z
+    .object({
+      ...members,
+      _links: z.object({ self: ItemLink, documentation: PlainLink }),
+    })
+    .check(
+      z.meta({
+        id: 'Device',
+        description: 'A hardware model, to which data sources refer.',
+      }),
+    ),
+);
 
 /** Returns the device with this manufacturer and model, a name and a description. */
 export function describeDevice(device: NewDevice): Device {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described, whenValid } from '#shared/contract/schema.ts';
+import { deferred, described, whenValid } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import type { ImageFile } from '#shared/image-format/image-format.ts';
 
@@ -102,21 +102,23 @@ const describeUrl = (description: string, path: string) =>
   described(z.string(), description, `https://cdn.example/images/${path}`);
 
 /** An image as clients see it (specification 2.2). */
-export const ImageRepresentation = z
-  .object({
-    uri: describeUrl('URL of the image at its original size.', '01k9wq3d5g'),
-    template: describeUrl(
-      'URL of the image at another size, with placeholders for width and height.',
-      'w_{width},h_{height}/01k9wq3d5g',
+export const ImageRepresentation = deferred(() =>
+  z
+    .object({
+      uri: describeUrl('URL of the image at its original size.', '01k9wq3d5g'),
+      template: describeUrl(
+        'URL of the image at another size, with placeholders for width and height.',
+        'w_{width},h_{height}/01k9wq3d5g',
+      ),
+      _links: z.object({ self: ItemLink, documentation: PlainLink }),
+    })
+    .check(
+      z.meta({
+        id: 'Image',
+        description: 'An uploaded image, attached to another object.',
+      }),
     ),
-    _links: z.object({ self: ItemLink, documentation: PlainLink }),
-  })
-  .check(
-    z.meta({
-      id: 'Image',
-      description: 'An uploaded image, attached to another object.',
-    }),
-  );
+);
 
 /**
  * Returns an image as clients see it. `uri` and `template` are URLs of the CDN with the scheme of

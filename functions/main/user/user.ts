@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { UserSettings } from '#functions/auth/identity/user-settings.ts';
-import { described } from '#shared/contract/schema.ts';
+import { deferred, described } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { compact, pick } from '#shared/runtime/compact.ts';
 import { formatOffsetTime } from '#shared/runtime/time.ts';
@@ -18,45 +18,47 @@ export interface User extends UserSettings {
 }
 
 /** A user as the user themselves sees it (wire.md D6). */
-export const UserRepresentation = z
-  .object({
-    id: described(z.string(), 'The id of the user.', '01k9wq3d5g'),
-    username: described(z.string(), 'A short name, which need not be unique.', 'maria'),
-    display_name: described(
-      z.string(),
-      'The name that is shown to others.',
-      'Maria Okafor',
-    ),
-    email: z.optional(
-      described(
+export const UserRepresentation = deferred(() =>
+  z
+    .object({
+      id: described(z.string(), 'The id of the user.', '01k9wq3d5g'),
+      username: described(z.string(), 'A short name, which need not be unique.', 'maria'),
+      display_name: described(
         z.string(),
-        'The email address, visible to the user only.',
-        'maria@example.com',
+        'The name that is shown to others.',
+        'Maria Okafor',
       ),
-    ),
-    date_joined: described(
-      z.string(),
-      'When the user joined.',
-      '2026-11-20T09:30:00+00:00',
-    ),
-    ...UserSettings.shape,
-    // A client must expect others: locales can be added.
-    locale: z.optional(
-      described(
+      email: z.optional(
+        described(
+          z.string(),
+          'The email address, visible to the user only.',
+          'maria@example.com',
+        ),
+      ),
+      date_joined: described(
         z.string(),
-        'The language that the user reads and their region (BCP 47), if they have chosen one.',
-        'en-GB',
+        'When the user joined.',
+        '2026-11-20T09:30:00+00:00',
       ),
+      ...UserSettings.shape,
+      // A client must expect others: locales can be added.
+      locale: z.optional(
+        described(
+          z.string(),
+          'The language that the user reads and their region (BCP 47), if they have chosen one.',
+          'en-GB',
+        ),
+      ),
+      _links: z.object({ self: ItemLink, documentation: PlainLink }),
+    })
+    .check(
+      z.meta({
+        id: 'User',
+        description:
+          'The user of a token: a person, or the service principal of an application.',
+      }),
     ),
-    _links: z.object({ self: ItemLink, documentation: PlainLink }),
-  })
-  .check(
-    z.meta({
-      id: 'User',
-      description:
-        'The user of a token: a person, or the service principal of an application.',
-    }),
-  );
+);
 
 /** Returns a user as the user themselves sees it. */
 export function present(user: User, links: Links) {

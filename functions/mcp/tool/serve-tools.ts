@@ -99,6 +99,8 @@ function toJsonSchema(schema: z.core.$ZodType, side: SchemaSide): JsonSchema {
       return { ...toJsonSchema(def.innerType, side), ...stated };
     case 'nullable':
       return { ...toNullable(toJsonSchema(def.innerType, side)), ...stated };
+    case 'lazy':
+      return { ...toJsonSchema(def.getter(), side), ...stated };
     case 'pipe':
       return { ...toJsonSchema(side === 'input' ? def.in : def.out, side), ...stated };
     default:

@@ -8,7 +8,7 @@ import {
   type ActivityTypeKey,
   getActivityTypeId,
 } from '#shared/reference-data/activity-type-keys.ts';
-import { activityTypes } from '#shared/reference-data/activity-types.ts';
+import { listActivityTypes } from '#shared/reference-data/activity-types.ts';
 import { fromLocalStart } from '../local-start.ts';
 import { getMealName, usualMeals } from '../meal.texts.ts';
 import { renderTimeZoneHint } from '../time-zone-hint.ts';
@@ -162,7 +162,7 @@ function listActivities(
     return { value, label: label ?? entryTexts[language].unknownActivity };
   };
   const commonIds = commonKeys.map(getActivityTypeId);
-  const selectable = activityTypes.filter(
+  const selectable = listActivityTypes().filter(
     ({ id, import_only }) => !import_only || id === chosen,
   );
   const ids = new Set(selectable.map(({ id }) => id));

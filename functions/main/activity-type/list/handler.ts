@@ -3,9 +3,9 @@ import { findRequestedPage, presentAll, presentPage } from '#shared/hal/paging.t
 import { serve } from '#shared/http/serve.ts';
 import {
   type ActivityType,
-  activityTypes,
+  listActivityTypes,
 } from '#shared/reference-data/activity-types.ts';
-import { present } from '../activity-type.ts';
+import { getTypesTag, present } from '../activity-type.ts';
 import endpoint from './endpoint.ts';
 
 const buildCollection = (links: Links, cdn: string) => ({
@@ -15,7 +15,7 @@ const buildCollection = (links: Links, cdn: string) => ({
 });
 
 const presentActivityTypes = (links: Links, cdn: string) =>
-  presentAll(activityTypes, links, buildCollection(links, cdn));
+  presentAll(listActivityTypes(), links, buildCollection(links, cdn));
 
 /** The complete response by version. It never changes, so a warm function builds it once. */
 const cache = new Map<string, ReturnType<typeof presentActivityTypes>>();
@@ -24,11 +24,13 @@ export const handler = serve(endpoint, {}, async (request) => {
   const { query, version, links, baseUrls } = request;
   const { cdn } = baseUrls;
   const page = findRequestedPage(query);
+  const headers = { ETag: getTypesTag(version, cdn, page) };
   if (page) {
-    const body = presentPage(activityTypes, page, links, buildCollection(links, cdn));
-    return { status: 200, body };
+    const all = listActivityTypes();
+    const body = presentPage(all, page, links, buildCollection(links, cdn));
+    return { status: 200, headers, body };
   }
   const body = cache.get(version) ?? presentActivityTypes(links, cdn);
   cache.set(version, body);
-  return { status: 200, body };
+  return { status: 200, headers, body };
 });

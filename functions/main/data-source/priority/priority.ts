@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/schema.ts';
+import { deferred, described } from '#shared/contract/schema.ts';
 import {
   ItemLink,
   type Links,
@@ -34,27 +34,29 @@ export const PriorityCreation = z
   .check(z.meta({ id: 'DataSourcePriorityInput' }));
 
 /** A priority as clients see it. */
-export const PriorityRepresentation = z
-  .object({
-    priority_type: PriorityType,
-    effective_datetime_utc: described(
-      z.string(),
-      'When the data source became the preferred one.',
-      '2026-11-20T09:30:00+00:00',
+export const PriorityRepresentation = deferred(() =>
+  z
+    .object({
+      priority_type: PriorityType,
+      effective_datetime_utc: described(
+        z.string(),
+        'When the data source became the preferred one.',
+        '2026-11-20T09:30:00+00:00',
+      ),
+      _links: z.object({
+        self: ItemLink,
+        data_source: ItemLink,
+        device: ItemLink,
+        documentation: PlainLink,
+      }),
+    })
+    .check(
+      z.meta({
+        id: 'DataSourcePriority',
+        description: 'The preferred data source of a user for a kind of data.',
+      }),
     ),
-    _links: z.object({
-      self: ItemLink,
-      data_source: ItemLink,
-      device: ItemLink,
-      documentation: PlainLink,
-    }),
-  })
-  .check(
-    z.meta({
-      id: 'DataSourcePriority',
-      description: 'The preferred data source of a user for a kind of data.',
-    }),
-  );
+);
 
 /** Lists the priorities of data sources, newest first. */
 export function listPriorities(sources: readonly DataSource[]): Priority[] {
