@@ -8,10 +8,14 @@ import { formatFailure } from './terminal/failure.ts';
 import { validateConsumers, validateFunctions } from './validate-definitions.ts';
 import { validateEndpoints } from './validate-endpoints.ts';
 
-/** The file that defines a function of each kind. It is beside the function's `handler.ts`. */
+/**
+ * The end of the name of a file that defines a function of each kind. It is beside the function's
+ * `handler.ts`, but that of a screen is made by the build.
+ */
 export const definitionFiles = {
   endpoint: 'endpoint.ts',
   endpoints: 'endpoints.ts',
+  screens: '.screen.ts',
   consumers: 'consumer.ts',
   functions: 'function.ts',
 } as const;
@@ -50,16 +54,19 @@ async function loadDefinitions(
   files: readonly string[],
 ): Promise<Definitions> {
   const loadKind = <Value>(name: string) =>
-    Promise.all(findIds(files, name).map((id) => load<Value>(folder, id, name)));
+    Promise.all(findFiles(files, name).map((file) => load<Value>(folder, file)));
   const single = await loadKind<Endpoint>(definitionFiles.endpoint);
   const grouped = await loadKind<EndpointGroup>(definitionFiles.endpoints);
+  const screens = await loadKind<{ endpoints: EndpointGroup }>(definitionFiles.screens);
   const consumers = await loadKind<Consumer>(definitionFiles.consumers);
   const functions = await loadKind<FunctionDefinition>(definitionFiles.functions);
   return {
     endpoints: [
       ...single.map(({ id, value }) => ({ id, functionId: id, endpoint: value })),
       ...grouped.flatMap(listGroup),
+      ...screens.flatMap(({ id, value }) => listGroup({ id, value: value?.endpoints })),
     ].sort((one, other) => (one.id < other.id ? -1 : 1)),
+    screens: screens.map(({ id, file }) => ({ id, file })),
     consumers: consumers.map(({ id, value }) => ({ id, consumer: value })),
     functions: functions.map(({ id, value }) => ({ id, definition: value })),
   };
@@ -69,7 +76,10 @@ async function loadDefinitions(
 type EndpointGroup = Readonly<Record<string, Endpoint>>;
 
 /** A file without endpoints has one entry, which is invalid. */
-function listGroup({ id: functionId, value }: Loaded<EndpointGroup>): EndpointEntry[] {
+function listGroup({
+  id: functionId,
+  value,
+}: Pick<Loaded<EndpointGroup>, 'id' | 'value'>): EndpointEntry[] {
   const named = Object.entries(value ?? { '': value });
   return named.map(([name, endpoint]) => ({
     id: `${functionId}/${name}`,
@@ -82,7 +92,8 @@ function listGroup({ id: functionId, value }: Loaded<EndpointGroup>): EndpointEn
 function findUnpairedFiles(files: readonly string[]): string[] {
   const handlerIds = findIds(files, 'handler.ts');
   const idsWithoutDefinition = new Set(handlerIds);
-  const names = Object.values(definitionFiles);
+  const { screens: _, ...others } = definitionFiles;
+  const names = Object.values(others);
   const problems: string[] = [];
   for (const name of names) {
     for (const id of findIds(files, name)) {
@@ -97,29 +108,33 @@ function findUnpairedFiles(files: readonly string[]): string[] {
   return problems;
 }
 
+/** Returns the files of this name, or whose name ends so. */
+function findFiles(files: readonly string[], name: string): string[] {
+  const isNamed = (path: string) =>
+    name.startsWith('.') ? path.endsWith(name) : basename(path) === name;
+  return files.filter(isNamed).sort();
+}
+
 /** Returns the folders that have a file of this name. */
 function findIds(files: readonly string[], name: string): string[] {
-  const paths = files.filter((path) => basename(path) === name);
-  return paths.map((path) => dirname(path)).sort();
+  return findFiles(files, name).map((path) => dirname(path));
 }
 
 /** The default export of a definition file. The validation proves its type afterwards. */
 interface Loaded<Value> {
   id: string;
+  /** The path below `functions`. */
+  file: string;
   value: Value;
 }
 
-async function load<Value>(
-  folder: string,
-  id: string,
-  file: string,
-): Promise<Loaded<Value>> {
-  const { href } = pathToFileURL(join(folder, id, file));
+async function load<Value>(folder: string, file: string): Promise<Loaded<Value>> {
+  const { href } = pathToFileURL(join(folder, file));
   try {
     const module: { default: Value } = await import(href);
-    return { id, value: module.default };
+    return { id: dirname(file), file, value: module.default };
   } catch (error) {
-    throw new Error(`functions/${id}/${file} cannot be loaded: ${formatFailure(error)}`);
+    throw new Error(`functions/${file} cannot be loaded: ${formatFailure(error)}`);
   }
 }
 
@@ -132,6 +147,12 @@ export interface EndpointEntry {
   /** The folder of the function that serves it, perhaps with others. */
   functionId: string;
   endpoint: Endpoint;
+}
+
+/** A screen: the id of its function, and the path of its file below `functions`. */
+export interface ScreenEntry {
+  id: string;
+  file: string;
 }
 
 /** A queue consumer and its id. */
@@ -164,6 +185,8 @@ export function listApiFunctions(entries: readonly EndpointEntry[]): ApiFunction
 /** Every Lambda function of the service, by what invokes it. Each list is sorted by id. */
 export interface Definitions {
   endpoints: readonly EndpointEntry[];
+  /** The screens, whose endpoints are among those. */
+  screens: readonly ScreenEntry[];
   consumers: readonly ConsumerEntry[];
   functions: readonly FunctionEntry[];
 }

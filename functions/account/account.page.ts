@@ -5,7 +5,7 @@ import { type PageWidth, renderPage } from '#shared/pages/layout.ts';
 import { renderAlert, renderStatus } from '#shared/pages/notice.ts';
 import type { Shell } from '#shared/pages/shell.ts';
 import { accountTexts } from './account.texts.ts';
-import type { AccountContext } from './account-handler.ts';
+import type { AccountContext } from './account-context.ts';
 
 /** The sections of the header, each with the pages that belong to it. The first one is linked. */
 const sections = {

@@ -41,7 +41,7 @@ const functionsByInput: Readonly<Record<string, RegExp>> = {
   '@fastify/busboy': /\/(create|change|start)$/,
   '@middy/http-multipart-body-parser': /\/(create|change|start)$/,
   '@middy/util': /\/(create|change|start)$/,
-  'big.js': /^account\/(data|overview)\/|^diary\/entry\/|^mcp\//,
+  'big.js': /^account\/(data|overview)(\/|$)|^diary\/entry\/|^mcp\//,
   minisearch: /^main\/documentation$/,
   nodemailer: /^account\/mail$/,
   pend: /^diary\/file-import\/run$/,
@@ -50,9 +50,9 @@ const functionsByInput: Readonly<Record<string, RegExp>> = {
   yauzl: /^diary\/file-import\/run$/,
   yazl: /^account\/(export\/write|imports\/start)$|^diary\/file-import\/create$/,
   'shared/reference-data/activity-types.data.ts':
-    /^main\/activity-type\/|^account\/data\/entry\//,
+    /^main\/activity-type\/|^account\/data\/entry(\/|$)/,
   'shared/reference-data/common-passwords.data.ts':
-    /^account\/(password|settings)\/|^auth\/email-link\//,
+    /^account\/(password|settings)(\/|$)|^auth\/email-link\//,
   'functions/diary/file-import/formats/zone-map.data.ts': /^diary\/file-import\/run$/,
   'functions/connections/providers/providers.data.ts':
     /^connections\/(sync$|connect\/callback$)/,

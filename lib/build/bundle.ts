@@ -111,8 +111,9 @@ function mergeMetafiles(metafiles: readonly Metafile[]): Metafile {
   };
 }
 
-function toEntryPoints(ids: readonly string[], { functions }: Definitions) {
-  const generated = new Set(functions.filter(isGenerated).map(({ id }) => id));
+function toEntryPoints(ids: readonly string[], { functions, screens }: Definitions) {
+  const entries = [...functions.filter(isGenerated), ...screens];
+  const generated = new Set(entries.map(({ id }) => id));
   return ids.map((id) => ({
     in: generated.has(id)
       ? toGeneratedEntryPoint(id)

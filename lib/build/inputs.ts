@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, parse, relative } from 'node:path';
 import { build, type Metafile } from 'esbuild';
@@ -34,14 +34,18 @@ export function findFunctions(
   return entries.map(([id]) => id);
 }
 
+/** Returns whether a folder has the code of a function. */
+function hasCode(folder: string): boolean {
+  const isCode = (name: string) => name === 'handler.ts' || name.endsWith('.screen.ts');
+  return existsSync(folder) && readdirSync(folder).some(isCode);
+}
+
 /** Returns the inputs of the functions that still have a handler. */
 export function omitRemovedFunctions(
   inputs: BundleInputs,
   folder = functionsFolder,
 ): BundleInputs {
-  const existing = [...inputs].filter(([id]) =>
-    existsSync(join(folder, id, 'handler.ts')),
-  );
+  const existing = [...inputs].filter(([id]) => hasCode(join(folder, id)));
   return new Map(existing);
 }
 
@@ -53,14 +57,15 @@ export function findNewFunctions(
 ): readonly string[] {
   // The id of a function is the folder of its files below `functions/`.
   const ids = files.map((file) => /^functions\/(.+)\/[^/]+$/.exec(file)?.[1] ?? '');
-  const isNew = (id: string) =>
-    !inputs.has(id) && existsSync(join(folder, id, 'handler.ts'));
+  const isNew = (id: string) => !inputs.has(id) && hasCode(join(folder, id));
   return [...new Set(ids)].filter(isNew);
 }
 
-const definitionPatterns = Object.values(definitionFiles).map(
-  (name) => `functions/**/${name}`,
-);
+const { screens: screenEnding, ...fileNames } = definitionFiles;
+
+const definitionPatterns = Object.values(fileNames).map((name) => `functions/**/${name}`);
+
+const screenPattern = `functions/**/*${screenEnding}`;
 
 /** The sources from which the template is synthesized, as paths below the root. */
 export interface TemplateSources {
@@ -70,8 +75,8 @@ export interface TemplateSources {
   stack: ReadonlySet<string>;
 }
 
-/** Lists the files of the project that these entry points consist of or import. */
-async function listImports(entryPoints: string[]): Promise<ReadonlySet<string>> {
+/** Reads the files of the project that these entry points consist of or import. */
+async function readInputs(entryPoints: string[]): Promise<Metafile['inputs']> {
   const { metafile } = await build({
     entryPoints,
     absWorkingDir: root,
@@ -84,15 +89,32 @@ async function listImports(entryPoints: string[]): Promise<ReadonlySet<string>> 
     format: 'esm',
     logLevel: 'silent',
   });
-  return new Set(Object.keys(metafile.inputs));
+  return metafile.inputs;
+}
+
+/**
+ * Lists the screens and what they import directly. What that imports is their code, on which no
+ * value of the template depends.
+ */
+async function listScreenSources(): Promise<readonly string[]> {
+  const inputs = Object.entries(await readInputs([screenPattern]));
+  const screens = inputs.filter(([path]) => path.endsWith(screenEnding));
+  return screens.flatMap(([path, { imports }]) => [
+    path,
+    ...imports.map((imported) => imported.path),
+  ]);
 }
 
 export async function listTemplateSources(): Promise<TemplateSources> {
-  const [definitions, stack] = await Promise.all([
-    listImports(definitionPatterns),
-    listImports(['lib/cloud/synthesize.ts']),
+  const [definitions, screens, stack] = await Promise.all([
+    readInputs(definitionPatterns),
+    listScreenSources(),
+    readInputs(['lib/cloud/synthesize.ts']),
   ]);
-  return { definitions, stack };
+  return {
+    definitions: new Set([...Object.keys(definitions), ...screens]),
+    stack: new Set(Object.keys(stack)),
+  };
 }
 
 /** The members of an endpoint that only its code and the documentation depend on. */

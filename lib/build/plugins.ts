@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Plugin } from 'esbuild';
 import { describePaths } from '#shared/contract/served-path.ts';
-import type { Definitions, FunctionEntry } from '../endpoints.ts';
+import type { Definitions, FunctionEntry, ScreenEntry } from '../endpoints.ts';
 import { root } from '../paths.ts';
 
 const folder = join(import.meta.dirname, 'sdk');
@@ -159,7 +159,17 @@ function generateFallback(id: string, { endpoints }: Definitions): string {
 export const handler = createFallback(${JSON.stringify(paths)});`;
 }
 
+/** Generates the module of a screen: its value, served. */
+function generateScreen({ file }: ScreenEntry): string {
+  return `import screen from './functions/${file}';
+import { serveScreen } from './functions/account/serve-screen.ts';
+export const handler = serveScreen(screen);`;
+}
+
 function generateModule(id: string, definitions: Definitions): string {
+  const screen = definitions.screens.find((candidate) => candidate.id === id);
+  if (screen) return generateScreen(screen);
+
   const entry = definitions.functions.find((candidate) => candidate.id === id);
   return entry?.definition.trigger === 'stream'
     ? generateStreamReader(id, definitions)

@@ -44,7 +44,8 @@ export interface DevelopmentBuild {
  */
 const changedFolders = 'dist/changed-*';
 /** Matches the files that define functions. */
-const definitionFile = /^functions\/.*\/(?:consumer|endpoints?|function)\.ts$/;
+const definitionFile =
+  /^functions\/.*\/(?:consumer|endpoints?|function|[^/]+\.screen)\.ts$/;
 /** Matches the functions that are made from all definitions: as the documentation is. */
 const collectingFunction = /^(?:main\/documentation$|main\/fallback$|account\/stream$)/;
 /** Matches the code that makes the documentation. */

@@ -63,6 +63,7 @@ it('lib/endpoints.ts alone loads the values of functions, and nothing else of a 
   );
   expect(loading).toEqual(['lib/endpoints.ts']);
   expect(Object.values(definitionFiles).sort()).toEqual([
+    '.screen.ts',
     'consumer.ts',
     'endpoint.ts',
     'endpoints.ts',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { serveScreen } from '#functions/account/serve-screen.ts';
 import { isFunctionName } from '#lib/cloud/functions/function-name.ts';
 import { discoverDefinitions, listFunctionIds } from '#lib/endpoints.ts';
 import {
@@ -55,6 +56,11 @@ function hasSource(definition: LambdaFunction): boolean {
 /** Loads the source code of a function of an API. */
 const loadSource: LoadFunction = async (definition) => {
   const id = findApiFunction(definition);
+  const screen = definitions.screens.find((candidate) => candidate.id === id);
+  if (screen) {
+    const { default: value } = await import(join(functionsFolder, screen.file));
+    return serveScreen(value);
+  }
   const module = await import(join(functionsFolder, `${id}`, 'handler.ts'));
   // The build makes the handler of the fallback.
   return module.handler ?? module.createFallback(servedPaths);

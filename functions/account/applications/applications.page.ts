@@ -1,6 +1,6 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import { accountTexts } from '#functions/account/account.texts.ts';
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import { renderClientLinks } from '#functions/auth/client/render-client.ts';
 import { consentTexts } from '#functions/auth/consent/consent.texts.ts';
 import { listPermissions } from '#functions/auth/consent/permissions.ts';

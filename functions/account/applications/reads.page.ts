@@ -1,5 +1,5 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import { isPersonalClient } from '#shared/auth/principal.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import type { ReadMark } from '#shared/limits/read-marks.ts';

@@ -1,5 +1,5 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import { renderRetention } from '#functions/auth/data-policy/retention.page.ts';
 import type { RemoteConnection } from '#functions/connections/connection/remote-connection.ts';
 import {

@@ -1,6 +1,6 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import { accountTexts } from '#functions/account/account.texts.ts';
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import { type Formats, formatKnown } from '#functions/account/formats.ts';
 import { renderRestriction } from '#functions/account/privacy/restriction-notice.ts';
 import {

@@ -1,4 +1,4 @@
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import type { Html } from '#shared/html/html.ts';
 import { renderEmptyState } from '#shared/pages/notice.ts';
 import { dataTexts } from './data.texts.ts';

@@ -1,4 +1,4 @@
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import { formatKnown } from '#functions/account/formats.ts';
 import type { Html } from '#shared/html/html.ts';
 import { renderStatistics } from '#shared/pages/card.ts';

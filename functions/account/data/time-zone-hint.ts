@@ -1,4 +1,4 @@
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { timeZoneHintTexts } from './time-zone-hint.texts.ts';
 

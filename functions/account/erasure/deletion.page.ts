@@ -1,5 +1,5 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { describeProblem } from '#functions/auth/sign-in/sign-in.page.ts';
 import type { SignInProblem } from '#functions/auth/sign-in/sign-in-attempt.ts';

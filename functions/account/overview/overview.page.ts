@@ -1,6 +1,6 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import { accountTexts } from '#functions/account/account.texts.ts';
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import { dataTexts } from '#functions/account/data/data.texts.ts';
 import { toDataUrl, toNewEntryUrl } from '#functions/account/data/data-url.ts';
 import { renderEmptyDiary } from '#functions/account/data/empty-diary.ts';

@@ -1,4 +1,4 @@
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import { renderAttribution } from '#functions/account/data/attribution.ts';
 import { toDayUrl } from '#functions/account/data/data-url.ts';
 import { findCalories } from '#functions/account/data/energy.ts';

@@ -1,5 +1,5 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import type { NewPasswordProblem } from '#functions/auth/identity/new-user.ts';
 import { describeProblem } from '#functions/auth/sign-in/sign-in.page.ts';
 import { signInTexts } from '#functions/auth/sign-in/sign-in.texts.ts';

@@ -1,5 +1,5 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import type { Webhook } from '#functions/account/webhook/webhook.ts';
 import { type Client, isEnabled } from '#functions/auth/client/client.ts';
 import type { UserCount } from '#functions/auth/grant/grant.store.ts';

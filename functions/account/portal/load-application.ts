@@ -1,4 +1,4 @@
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import { readUsage } from '#functions/auth/client/usage.store.ts';

@@ -1,4 +1,4 @@
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import { findOwn } from '#functions/auth/client/own-client.store.ts';

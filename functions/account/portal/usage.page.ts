@@ -1,4 +1,4 @@
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import type { ClientUsage } from '#functions/auth/client/usage.ts';
 import { isUnreachable } from '#functions/auth/limit/limit.ts';
 import { type Html, html } from '#shared/html/html.ts';

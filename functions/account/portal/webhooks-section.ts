@@ -1,4 +1,4 @@
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import { maxWebhooks, type Webhook } from '#functions/account/webhook/webhook.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import { type Html, html } from '#shared/html/html.ts';

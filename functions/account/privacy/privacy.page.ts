@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { renderAccountPage } from '#functions/account/account.page.ts';
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import { applicationsTexts } from '#functions/account/applications/applications.texts.ts';
 import { type AccountPage, accountPages } from '#functions/auth/browser/page-urls.ts';
 import {

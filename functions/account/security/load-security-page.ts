@@ -1,4 +1,4 @@
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import * as blockedAddresses from '#functions/account/mail-delivery/blocked-address.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';

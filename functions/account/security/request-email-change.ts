@@ -1,4 +1,4 @@
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';

@@ -1,5 +1,5 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import type { BlockedAddress } from '#functions/account/mail-delivery/blocked-address.store.ts';
 import type { Session } from '#functions/auth/session/session.store.ts';
 import type { TrustedDevice } from '#functions/auth/session/trusted-device.store.ts';

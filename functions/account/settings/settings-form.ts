@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineFields, FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
+import { defineFields, FormField } from '#functions/auth/browser/form.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import { PersonName } from '#functions/auth/identity/new-user.ts';
 import { UserSettings } from '#functions/auth/identity/user-settings.ts';
@@ -21,9 +21,8 @@ const fieldNames = [
 export type SettingsField = (typeof fieldNames)[number];
 
 /** The fields as a form has them. A setting that is not chosen is empty. */
+export const SettingsFields = defineFields(fieldNames, FormField);
 export type SettingsFields = Readonly<Record<SettingsField, string>>;
-
-export const SettingsForm = z.extend(ProtectedForm, defineFields(fieldNames, FormField));
 
 /** Returns the fields of a profile as a form has them. */
 export function toSettingsFields(profile: UserProfile): SettingsFields {

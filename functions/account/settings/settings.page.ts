@@ -1,5 +1,5 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import {
   distanceUnits,
   energyUnits,
@@ -15,27 +15,33 @@ import {
 } from '#shared/pages/form.ts';
 import { locales } from '#shared/pages/language.ts';
 import { type SettingsTexts, settingsTexts } from './settings.texts.ts';
-import type { SettingsField, SettingsFields } from './settings-form.ts';
+import {
+  type SettingsField,
+  type SettingsFields,
+  toSettingsFields,
+} from './settings-form.ts';
 import { getCityName, listTimeZones } from './time-zones.ts';
 
-interface SettingsPageProps {
-  /** The values of the fields of the form. */
+/** A form that was not saved. */
+interface InvalidForm {
   fields: SettingsFields;
   /** The fields because of which nothing was saved. */
-  invalid?: readonly SettingsField[];
+  invalid: readonly SettingsField[];
 }
 
 /** The page, and what its fields share. */
-interface SettingsPageView extends Required<SettingsPageProps> {
+interface SettingsPageView extends InvalidForm {
   labels: SettingsTexts;
 }
 
 /** Renders the name and the settings of the user. The form posts to the page itself. */
 export function renderSettingsPage(
+  _: undefined,
   account: AccountContext,
-  { fields, invalid = [] }: SettingsPageProps,
+  form: InvalidForm = { fields: toSettingsFields(account.profile), invalid: [] },
 ): string {
   const { language, form_token } = account;
+  const { fields, invalid } = form;
   const labels = settingsTexts[language];
   const view = { fields, invalid, labels };
   const body = html`${renderName(view)}<h2>${labels.languageAndTime}</h2>

@@ -1,4 +1,4 @@
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import { renderScopeFields } from '#functions/account/scope-fields.ts';
 import type {
   CreatedToken,

@@ -1,4 +1,4 @@
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { listPersonalTokens } from '#functions/auth/personal-token/personal-token.ts';
 import type { Table } from '#shared/table/table.ts';

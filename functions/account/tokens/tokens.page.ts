@@ -1,5 +1,5 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import { renderPermissions } from '#functions/account/applications/applications.page.ts';
 import { type Grant, isLive } from '#functions/auth/grant/grant.ts';
 import type { CreatedToken } from '#functions/auth/personal-token/personal-token.store.ts';

@@ -28,6 +28,11 @@ const accountPaths = {
 export type AccountPage = keyof typeof accountPaths;
 export const accountPages = Object.keys(accountPaths) as [AccountPage, ...AccountPage[]];
 
+/** Returns the path of a page of the account, below the version. */
+export function getAccountPath(page: AccountPage) {
+  return `/oauth2/${accountPaths[page]}` as const;
+}
+
 /** The purposes of links for which anybody can ask. */
 export const sendLinkPurposes = ['sign_up', 'password_reset'] as const;
 export type SendLinkPurpose = (typeof sendLinkPurposes)[number];

@@ -1,5 +1,5 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import { type Formats, formatKnown } from '#functions/account/formats.ts';
 import { addDays, dateBounds, isWithinBounds } from '#functions/diary/entry/dates.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';

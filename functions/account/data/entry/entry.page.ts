@@ -1,5 +1,5 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import type { Entry, EntryType } from '#functions/diary/entry/entry.ts';
 import { isFileOrigin } from '#functions/diary/entry/origin.ts';
 import { type Html, html } from '#shared/html/html.ts';

@@ -1,5 +1,5 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import { renderEmptyState } from '#shared/pages/notice.ts';
 import { toDayUrl } from '../data-url.ts';
 import { goneTexts } from './gone.texts.ts';

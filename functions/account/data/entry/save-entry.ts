@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import {
   buildBatch,

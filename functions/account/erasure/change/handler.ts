@@ -1,8 +1,5 @@
-import {
-  type AccountContext,
-  redirectToPage,
-  serveForm,
-} from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
+import { redirectToPage, serveForm } from '#functions/account/account-handler.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
 import { cancelErasure } from '#functions/auth/identity/cancel-erasure.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';

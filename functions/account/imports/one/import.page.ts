@@ -1,5 +1,5 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import { toDayUrl } from '#functions/account/data/data-url.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import type { ImportJob } from '#functions/diary/file-import/file-import.ts';

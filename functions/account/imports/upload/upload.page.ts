@@ -1,5 +1,5 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import type { FormImport, ImportJob } from '#functions/diary/file-import/file-import.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';

@@ -1,7 +1,5 @@
-import {
-  type AccountContext,
-  redirectToPage,
-} from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
+import { redirectToPage } from '#functions/account/account-handler.ts';
 import * as registrations from '#functions/account/webhook/registration.store.ts';
 import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import * as clients from '#functions/auth/client/client.store.ts';

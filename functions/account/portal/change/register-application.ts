@@ -1,4 +1,4 @@
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import { buildClient, buildPublicClient } from '#functions/auth/client/client.store.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import { createOwn, findOwn, listOwn } from '#functions/auth/client/own-client.store.ts';

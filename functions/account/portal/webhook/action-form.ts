@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import type { Webhook } from '#functions/account/webhook/webhook.ts';
 import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
 import type { Html } from '#shared/html/html.ts';

@@ -1,4 +1,4 @@
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import type { DeliveryPage } from '#functions/account/webhook/delivery.store.ts';
 import type { PastTry, WebhookDelivery } from '#functions/account/webhook/delivery.ts';
 import type { Webhook } from '#functions/account/webhook/webhook.ts';

@@ -1,4 +1,4 @@
-import type { AccountContext } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
 import { listDeliveries } from '#functions/account/webhook/delivery.store.ts';
 import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import type { Webhook } from '#functions/account/webhook/webhook.ts';

@@ -1,8 +1,5 @@
-import {
-  type AccountContext,
-  redirectToPage,
-  serveForm,
-} from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
+import { redirectToPage, serveForm } from '#functions/account/account-handler.ts';
 import { consentGiven } from '#functions/auth/identity/consent-field.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';

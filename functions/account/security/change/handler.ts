@@ -1,8 +1,5 @@
-import {
-  type AccountContext,
-  redirectToPage,
-  serveForm,
-} from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
+import { redirectToPage, serveForm } from '#functions/account/account-handler.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import { buildProblemResponse } from '#functions/auth/sign-in/sign-in-attempt.ts';

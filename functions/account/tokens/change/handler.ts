@@ -1,8 +1,5 @@
-import {
-  type AccountContext,
-  redirectToPage,
-  serveForm,
-} from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
+import { redirectToPage, serveForm } from '#functions/account/account-handler.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
 import type { PersonalTokenMail } from '#functions/auth/personal-token/personal-token.mail.ts';
 import * as personalTokens from '#functions/auth/personal-token/personal-token.store.ts';

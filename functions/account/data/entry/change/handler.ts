@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
-import { type AccountContext, serveForm } from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
+import { serveForm } from '#functions/account/account-handler.ts';
 import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import { type Diary, parseEntryId } from '#functions/diary/entry/day-item.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';

@@ -1,8 +1,5 @@
-import {
-  type AccountContext,
-  redirectToPage,
-  servePage,
-} from '#functions/account/account-handler.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
+import { redirectToPage, servePage } from '#functions/account/account-handler.ts';
 import * as jobs from '#functions/diary/file-import/file-import.store.ts';
 import {
   type FormImport,

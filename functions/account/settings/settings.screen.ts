@@ -1,0 +1,32 @@
+import { again, defineScreen, done, form, signIn } from '#functions/account/screen.ts';
+import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
+import { renderSettingsPage } from './settings.page.ts';
+import type { SettingsNotice } from './settings.texts.ts';
+import { readSettingsForm, SettingsFields } from './settings-form.ts';
+
+export default defineScreen({
+  page: 'settings',
+  summary: "Show the user's name and settings",
+  render: renderSettingsPage,
+
+  forms: {
+    save: form({
+      summary: "Change the user's name and settings",
+      fields: SettingsFields,
+      table: ['update', 'transact'],
+      storeCalls: {
+        max: 1,
+        reason: 'one transaction changes the profile and the username of the credentials',
+      },
+      responses: {
+        400: { description: 'The same page, which names all problems.', body: 'html' },
+      },
+      async submit({ table, body }, { profile }) {
+        const settings = readSettingsForm(body);
+        if (!settings.ok) return again({ fields: body, invalid: settings.error });
+        const isSaved = await userSettings.update(table, profile, settings.value);
+        return isSaved ? done<SettingsNotice>('saved') : signIn();
+      },
+    }),
+  },
+});
