@@ -258,9 +258,9 @@ const requestBuilders: Readonly<
   'account/devices/change': () =>
     buildAccountForm('devices', { data_source: 'x', priority_type: 'activity' }, 404),
   'account/event/list': () => ({ query: { cursor: 'now' } }),
-  'account/export/page/start': () => buildAccountForm('export', {}),
+  'account/export/page/change': () => buildAccountForm('export', {}),
   'account/imports/start': buildAccountImport,
-  'account/imports/one/undo': () => buildAccountForm('import', { id: 'x' }),
+  'account/imports/one/change': () => buildAccountForm('import', { id: 'x' }),
   'account/imports/upload/begin': () => buildAccountForm('imports', {}),
   'account/password/change': () => buildAccountForm('password', passwordFields, 400),
   'account/settings/change': () => buildAccountForm('settings', { display_name: 'Ann' }),

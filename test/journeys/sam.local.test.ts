@@ -72,7 +72,7 @@ async function buildRenderEvent(context: EventContext): Promise<FunctionEvent> {
 
 /** The statuses of invoked functions of every host. */
 const statuses: Readonly<Record<string, number>> = {
-  'account/overview/show': 303,
+  'account/overview': 303,
   'auth/sign-in/show': 200,
   'auth/token': 200,
   'cdn/icon': 200,

@@ -1,24 +1,37 @@
-import { servePage } from '#functions/account/account-handler.ts';
+import * as z from 'zod/mini';
+import { defineScreen } from '#functions/account/screen.ts';
 import { addDays, isWithin } from '#functions/diary/entry/dates.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import { summarizeDays } from '#functions/diary/entry/totals.ts';
+import { CalendarDate } from '#functions/diary/entry/values.ts';
 import * as imports from '#functions/diary/file-import/file-import.store.ts';
-import { renderDataPage, shownImports } from '../data.page.ts';
+import { renderDataPage, shownImports } from './data.page.ts';
 import {
   findComparedRange,
   findLaterDate,
   listSpans,
+  periods,
   sumSpans,
   toRange,
-} from '../period.ts';
-import { computeStatistics } from '../statistics.ts';
-import endpoint from './endpoint.ts';
+} from './period.ts';
+import { computeStatistics } from './statistics.ts';
 
-export const handler = servePage(
-  endpoint,
-  'data',
-  async ({ table, query, now }, account) => {
-    const { session, profile, today } = account;
+export default defineScreen({
+  page: 'data',
+  summary: 'Show statistics and charts of exercise and energy',
+  query: {
+    period: z._default(z.enum(periods), 'day'),
+    date: z.optional(CalendarDate),
+  },
+  table: ['query'],
+  storeCalls: {
+    max: 370,
+    reason: 'the last imports are read, and two years of days at most, 1 MB at a time',
+  },
+  // A page can show a year of days, with up to 400 KB of entries each.
+  memory: 1024,
+  timeout: 29,
+  async load({ table, query, now }, { session, profile, today }) {
     const { user_id } = session;
     const { period, date = today } = query;
     const { first_weekday } = profile;
@@ -43,13 +56,14 @@ export const handler = servePage(
     // Not read with the others: a page has at most one year of entries in memory, not two.
     const shown = computeStatistics(shownEntries);
     const before = computeStatistics(await diary.listRange({ table, user_id }, compared));
-    return renderDataPage(account, {
+    return {
       period,
       date,
       totals: sumSpans(days, spans),
       statistics: { period, shown, before, isPart: compared.isPart },
       imports: await imports.listNewest(table, user_id, shownImports, now),
       laterDate: findLaterDate(period, { last: range.last, today, hasEntriesAfter }),
-    });
+    };
   },
-);
+  render: (shown, account) => renderDataPage(account, shown),
+});

@@ -1,0 +1,112 @@
+import { defineScreen, done, form, unchanged } from '#functions/account/screen.ts';
+import { FormField } from '#functions/auth/browser/form.ts';
+import {
+  findOverrides,
+  loadProviderSettings,
+} from '#functions/auth/data-policy/data-policy.store.ts';
+import { getPolicy } from '#functions/auth/data-policy/data-policy.ts';
+import { getConnectUrl } from '#functions/connections/connect/connect-request.ts';
+import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
+import { maxRemoteConnections } from '#functions/connections/connection/remote-connection.ts';
+import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
+import { getTypeName } from '#shared/reference-data/connection-types.ts';
+import { isId } from '#shared/runtime/ids.ts';
+import { type ConnectionsNotice, renderConnectionsPage } from './connections.page.ts';
+
+const fields = {
+  /** The id of the connection. */
+  connection: FormField,
+};
+
+/**
+ * Removes a connection with its tokens. A queue consumer revokes them at the provider (wire.md R5).
+ * The imported workouts stay as diary entries, unless the user chooses to delete them, or the terms
+ * of the provider require it (wire.md P6).
+ */
+function disconnectForm(summary: string, deletes_entries: boolean) {
+  return form({
+    summary,
+    fields,
+    table: ['put', 'update', 'delete', 'transact'],
+    storeCalls: {
+      max: 3,
+      reason:
+        'the connection is read and removed, and the data policy says what becomes of its workouts',
+    },
+    audit: 'connection_removed',
+    async submit({ table, body: { connection }, now }, { session }) {
+      if (!isId(connection)) return unchanged<ConnectionsNotice>('connection_not_found');
+      const { user_id } = session;
+      const change = { deletes_entries, now };
+      const removed = await remoteConnections.disconnect(
+        table,
+        user_id,
+        connection,
+        change,
+      );
+      if (!removed) return unchanged<ConnectionsNotice>('connection_not_found');
+
+      const policy = getPolicy(await findOverrides(table), removed.type);
+      const notice =
+        deletes_entries || policy.erase_on_disconnect
+          ? 'connection_and_workouts_removed'
+          : 'connection_removed';
+      const subject = { remote_connection_id: connection };
+      return done<ConnectionsNotice>(notice, { subject });
+    },
+  });
+}
+
+const syncNotices = {
+  requested: 'sync_requested',
+  too_soon: 'sync_too_soon',
+  not_found: 'connection_not_found',
+} as const;
+
+export default defineScreen({
+  page: 'connections',
+  summary: 'Show the connected services',
+  table: ['query'],
+  storeCalls: {
+    max: 3,
+    reason:
+      'the connections, in at most two pages, and the clients at providers are read',
+  },
+  maxItems: maxRemoteConnections,
+  async load({ table, baseUrls, version, now }, { session }) {
+    const [connections, settings] = await Promise.all([
+      remoteConnections.list(table, session.user_id),
+      loadProviderSettings(table),
+    ]);
+    const connectable = settings.connectable.map((type) => ({
+      type,
+      name: getTypeName(type),
+      url: getConnectUrl(baseUrls, version, { type }),
+    }));
+    return {
+      connections,
+      connectable,
+      now,
+      getName: getTypeName,
+      getPolicy: (type: string) => getPolicy(settings.overrides, type),
+    };
+  },
+  render: (shown, account) => renderConnectionsPage(account, shown),
+
+  forms: {
+    sync: form({
+      summary: 'Synchronize a connection',
+      fields,
+      table: ['put', 'update', 'transact'],
+      storeCalls: { max: 1, reason: 'one transaction requests a sync' },
+      async submit({ table, body: { connection }, now }, { session }) {
+        if (!isId(connection))
+          return unchanged<ConnectionsNotice>('connection_not_found');
+        const result = await requestSyncByUser(table, session.user_id, connection, now);
+        return done<ConnectionsNotice>(syncNotices[result]);
+      },
+    }),
+    disconnect: disconnectForm('Disconnect a connection', false),
+    disconnect_and_delete: disconnectForm('Disconnect it and delete its workouts', true),
+  },
+});
