@@ -1987,6 +1987,8 @@ export interface components {
         ImportCounts: {
             /** @description Files with a new entry. */
             imported: number;
+            /** @description Files that were read again, with other values. */
+            corrected: number;
             /** @description Files whose workouts were imported before. */
             duplicate: number;
             /** @description Files that are none of those that are imported. */
@@ -2064,12 +2066,13 @@ export interface components {
              */
             file_name: string;
             /**
-             * @description `imported`: it has a new entry. `duplicate`: all its workouts were
+             * @description `imported`: it has a new entry. `corrected`: its workouts were imported
+             * before, and an entry has other values now. `duplicate`: all its workouts were
              * imported before. `skipped`: it is none of the files that are imported. `failed`: it
              * cannot be read.
              * @enum {string}
              */
-            state: "imported" | "duplicate" | "skipped" | "failed";
+            state: "imported" | "corrected" | "duplicate" | "skipped" | "failed";
             /**
              * @description Why it was skipped or has failed, as a code. `cut_off` for an imported
              * file that was read as far as it goes. Otherwise null.
@@ -2083,8 +2086,8 @@ export interface components {
             message: string | null;
             _links: {
                 /**
-                 * @description The entries of the diary that it created and that still exist. Of a
-                 * file with many workouts, the first 100.
+                 * @description The entries of the diary that it created or corrected, and that
+                 * still exist. Of a file with many workouts, the first 100.
                  */
                 entry?: components["schemas"]["Link"][];
                 /** @description The entries that have its workouts already, and still exist. */

@@ -25,7 +25,8 @@ export function newFile(
   ...workouts: RecordedFileWorkout[]
 ): FileImport['files'][number] {
   const [file_id = ''] = file_name.split('.');
-  return { file_id, file_name, workouts: workouts.length > 0 ? workouts : [recordedRun] };
+  const recorded = workouts.length > 0 ? workouts : [recordedRun];
+  return { file_id, file_name, isExact: true, reader: 2, workouts: recorded };
 }
 
 /** Imports files, and returns the outcomes of their workouts. */

@@ -78,11 +78,10 @@ export function renderImportFacts(
 <p class="muted">${labels.mailHint}</p>
 <p>${renderLinkButton({ label: labels.reload, url, kind: 'secondary' })}</p>
 `;
-  const outcomes = lineStates.filter((state) => counts[state] > 0);
-  const facts = outcomes.map((state) => ({
-    label: labels.counts[state],
-    value: formats.amount(counts[state]),
-  }));
+  const facts = lineStates.flatMap((state) => {
+    const { [state]: count = 0 } = counts;
+    return count > 0 ? { label: labels.counts[state], value: formats.amount(count) } : [];
+  });
   const created = { label: labels.entries, value: formats.amount(entries) };
   const upload =
     isFormUpload(job) &&

@@ -22,6 +22,7 @@ const failures: Readonly<Record<ImportFailure, string>> = {
 
 const outcomes: Readonly<Record<LineState, string>> = {
   imported: 'New',
+  corrected: 'Corrected',
   duplicate: 'Already there',
   skipped: 'Skipped',
   failed: 'Not readable',
@@ -146,6 +147,7 @@ const de: typeof en = {
   mailHint: 'Wenn es lange dauert, erhalten Sie am Ende eine E-Mail.',
   counts: {
     imported: 'Neu',
+    corrected: 'Berichtigt',
     duplicate: 'Schon vorhanden',
     skipped: 'Übersprungen',
     failed: 'Nicht lesbar',

@@ -42,8 +42,8 @@ export const fileImportsDocument = defineExportDocument<ArchivedImport>({
       de: 'die ID der Anwendung, die ihn gesendet hat; sie fehlt, wenn Sie es waren',
     },
     counts: {
-      en: 'how many files were imported, known before, skipped, and unreadable',
-      de: 'wie viele Dateien importiert, schon bekannt, übersprungen und unlesbar waren',
+      en: 'how many files were imported, corrected, known before, skipped, and unreadable',
+      de: 'wie viele Dateien importiert, berichtigt, schon bekannt, übersprungen und unlesbar waren',
     },
     entries: {
       en: 'how many diary entries it created',

@@ -79,8 +79,10 @@ export function cleanFileName(sent: string): string {
   return ['', '.', '..'].includes(cleaned) ? 'file' : cleaned;
 }
 
-/** The number of files of an import with each outcome. */
-export type FileCounts = Readonly<Record<LineState, number>>;
+/** The number of files of an import with each outcome. Imports of 0.6.0 have corrected none. */
+export type FileCounts = Readonly<
+  Record<Exclude<LineState, 'corrected'>, number> & { corrected?: number }
+>;
 
 /** An import of one or several files, whether finished or not. */
 export interface ImportJob {
@@ -274,6 +276,7 @@ export const ImportRepresentation = deferred(() =>
       counts: z
         .object({
           imported: count('Files with a new entry.'),
+          corrected: count('Files that were read again, with other values.'),
           duplicate: count('Files whose workouts were imported before.'),
           skipped: count('Files that are none of those that are imported.'),
           failed: count('Files that cannot be read.'),
@@ -316,7 +319,7 @@ export const ImportRepresentation = deferred(() =>
 export function present(job: ImportJob, links: Links) {
   const { id, state, failure, file_name, bytes, counts, entries } = job;
   const { created_datetime, completed_datetime, files_done } = job;
-  const { imported, duplicate, skipped, failed } = counts;
+  const { imported, corrected = 0, duplicate, skipped, failed } = counts;
   return {
     state,
     failure: failure ?? null,
@@ -326,7 +329,7 @@ export function present(job: ImportJob, links: Links) {
     timezone: job.timezone ?? null,
     external_id: job.external_id ?? null,
     files_done,
-    counts: { imported, duplicate, skipped, failed },
+    counts: { imported, corrected, duplicate, skipped, failed },
     entries,
     created_datetime: formatOffsetTime(created_datetime),
     completed_datetime: completed_datetime ? formatOffsetTime(completed_datetime) : null,

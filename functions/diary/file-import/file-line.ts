@@ -5,7 +5,13 @@ import { compact } from '#shared/runtime/compact.ts';
 import { type LineReason, lineReasonTexts } from './file-line.texts.ts';
 
 /** The outcomes of a file of an import. */
-export const lineStates = ['imported', 'duplicate', 'skipped', 'failed'] as const;
+export const lineStates = [
+  'imported',
+  'corrected',
+  'duplicate',
+  'skipped',
+  'failed',
+] as const;
 export type LineState = (typeof lineStates)[number];
 
 /** The outcome of a file of an import, as it is stored. */
@@ -16,7 +22,7 @@ export interface FileLine {
   name: string;
   state: LineState;
   reason?: LineReason;
-  /** The ids of the entries that it created, of which `maxIdsPerLine` are stored. */
+  /** The ids of the entries that it created or corrected, of which `maxIdsPerLine` are stored. */
   entries?: readonly string[];
   /** The ids of the entries that have its workouts already, of which as many are stored. */
   duplicates?: readonly string[];
@@ -44,7 +50,8 @@ export const FileLineRepresentation = deferred(() =>
         .enum(lineStates)
         .check(
           z.describe(
-            '`imported`: it has a new entry. `duplicate`: all its workouts were imported before. ' +
+            '`imported`: it has a new entry. `corrected`: its workouts were imported before, and an ' +
+              'entry has other values now. `duplicate`: all its workouts were imported before. ' +
               '`skipped`: it is none of the files that are imported. `failed`: it cannot be read.',
           ),
         ),
@@ -64,8 +71,8 @@ export const FileLineRepresentation = deferred(() =>
           .optional(PlainLink)
           .check(
             z.describe(
-              'The entries of the diary that it created and that still exist. Of a file with many ' +
-                `workouts, the first ${maxIdsPerLine}.`,
+              'The entries of the diary that it created or corrected, and that still exist. Of a ' +
+                `file with many workouts, the first ${maxIdsPerLine}.`,
             ),
           ),
         duplicate_of: z

@@ -5,6 +5,7 @@ import {
   applyChanges,
   findImportedEntry,
   getChangeOutcome,
+  getNewAddress,
   type ImportChange,
   type ImportOutcome,
   isStored,
@@ -250,7 +251,7 @@ function toApplied(
 ): AppliedChange[] {
   return effects.map(({ change, outcome }) => {
     const isKept = ['unchanged', 'refused', 'unstorable'].includes(outcome);
-    const address = isKept ? getPreviousAddress(change) : change.address;
+    const address = isKept ? getPreviousAddress(change) : getNewAddress(change, outcome);
     return { outcome, entry: findImportedEntry(items, address) };
   });
 }

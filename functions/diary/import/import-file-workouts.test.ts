@@ -3,7 +3,7 @@ import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import { deleteFromDiary } from '#functions/diary/entry/delete/delete-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
-import { isImported } from '#functions/diary/merging/imported-entry.ts';
+import { isEdited, isImported } from '#functions/diary/merging/imported-entry.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { createFailingTable } from '#kit/failing-table.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
@@ -11,10 +11,12 @@ import { occupyDay } from '#kit/full-days.ts';
 import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { createInterleavedTable, createRacingTable } from '#kit/races.ts';
+import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { exists } from '#shared/table/condition.ts';
+import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { deleteFileImport } from './delete-file-import.ts';
-import { importFileWorkouts } from './import-file-workouts.ts';
+import { importFileWorkouts, type RecordedFileWorkout } from './import-file-workouts.ts';
 import { workoutRecordKeys } from './workout-record.keys.ts';
 
 const day = '2026-11-20';
@@ -48,9 +50,16 @@ async function arrange() {
   const remove = (id: string | undefined) => deleteFromDiary(diary, requireAddress(id));
   const edit = (id: string | undefined, members: object, date?: string) =>
     update(diary, requireAddress(id), { date, set: { ...members }, remove: [] });
-  const countRecords = async () =>
-    (await table().query(workoutRecordKeys.fileWorkouts(user_id))).length;
-  return { user_id, diary, listShown, importOne, undo, remove, edit, countRecords };
+  const listRecords = () => table().query<Key>(workoutRecordKeys.fileWorkouts(user_id));
+  const countRecords = async () => (await listRecords()).length;
+  /** Makes the records those of 0.6.0. */
+  const forgetReader = async () => {
+    const change = { remove: ['start', 'sport', 'reader'] };
+    for (const { pk, sk } of await listRecords())
+      await table().updateWithoutReturnValues({ pk, sk }, change, exists);
+  };
+  const changes = { importOne, undo, remove, edit, forgetReader };
+  return { user_id, diary, listShown, countRecords, ...changes };
 }
 
 describe('a file that is imported', () => {
@@ -188,6 +197,174 @@ describe('a file that is imported', () => {
     expect(await importFileWorkouts(table(), job, new Date())).toBeUndefined();
     expect(await listShown()).toEqual([]);
     expect(await countRecords()).toBe(0);
+  });
+});
+
+describe('files with the same id', () => {
+  const morning = { ...recordedRun, start_time: '2026-11-20T06:00:00Z', duration: 900 };
+  const next = { ...morning, start_time: '2026-11-20T06:15:00Z' };
+  const ride = {
+    ...morning,
+    activity_type_id: getActivityTypeId('ride'),
+    remote_activity: 'cycling/road',
+  };
+  const toFile = (name: string, workout: RecordedFileWorkout) => ({
+    ...newFile(name, workout),
+    file_id: 'fit-1-1-0',
+    isExact: false,
+  });
+  const files = [
+    toFile('a.fit', morning),
+    toFile('b.fit', next),
+    toFile('c.fit', ride),
+    toFile('copy.fit', morning),
+  ];
+  const isNew = ({ outcome }: { outcome: string }) => outcome === 'created';
+
+  it('are as many workouts as they have starts and sports', async () => {
+    const { user_id, undo, countRecords } = await arrange();
+    const first = await importFiles(user_id, '1', files);
+    expect(first.map(isNew)).toEqual([true, true, true, false]);
+    expect(await countRecords()).toBe(3);
+    expect(await importFiles(user_id, '1', files.toReversed())).toEqual(
+      first.map((outcome) => outcome).toReversed(),
+    );
+    const again = await importFiles(user_id, '2', files.toReversed());
+    expect(again.filter(isNew)).toEqual([]);
+    await undo('2');
+    await undo('1');
+    expect(await countRecords()).toBe(0);
+  });
+
+  it('are as many in imports that run at once', async () => {
+    const { user_id, countRecords } = await arrange();
+    await Promise.all(
+      files.map((one, index) => importFiles(user_id, String(index), [one])),
+    );
+    expect(await countRecords()).toBe(3);
+  });
+
+  it('find the one that 0.6.0 has imported', async () => {
+    const { user_id, countRecords, forgetReader } = await arrange();
+    await importFiles(user_id, '1', files.slice(0, 1));
+    await forgetReader();
+    const outcomes = await importFiles(user_id, '2', files);
+    expect(outcomes.map(isNew)).toEqual([false, true, true, false]);
+    expect(await countRecords()).toBe(3);
+  });
+});
+
+describe('a file that another reader has read', () => {
+  const first = { ...recordedRun, start_time: '2026-11-20T10:00:00Z' };
+  const second = { ...recordedRun, start_time: '2026-11-21T10:00:00Z' };
+  const third = { ...recordedRun, start_time: '2026-11-22T10:00:00Z' };
+  const toFile = (...workouts: RecordedFileWorkout[]) => newFile('all.gpx', ...workouts);
+
+  /** Imports workouts as 0.6.0 did, and returns the ids of their entries. */
+  async function importOld(...workouts: RecordedFileWorkout[]) {
+    const arranged = await arrange();
+    const old = await importFiles(arranged.user_id, '1', [toFile(...workouts)]);
+    await arranged.forgetReader();
+    return { ...arranged, ids: old.map(({ entry_id }) => entry_id) };
+  }
+
+  it('gives its entry the values of today, in the same import', async () => {
+    const { importOne, listShown, ids, undo } = await importOld(first);
+    const better = toFile({ ...first, distance: 5000, avg_heart_rate: 140 });
+    const corrected = { outcome: 'corrected', entry_id: ids[0] };
+    expect(await importOne('2', better)).toEqual(corrected);
+    expect(await listShown()).toMatchObject([
+      { id: ids[0], distance: 5000, source: { import_id: '1', file_name: 'all.gpx' } },
+    ]);
+    const duplicate = { outcome: 'duplicate', entry_id: ids[0] };
+    expect(await importOne('2', better)).toEqual(duplicate);
+    expect(await importOne('3', toFile({ ...first, distance: 1 }))).toEqual(duplicate);
+    for (const id of ['3', '2', '1']) await undo(id);
+    expect(await listShown()).toEqual([]);
+  });
+
+  it('moves its entry to the day of today', async () => {
+    const { importOne, listShown, countRecords, undo } = await importOld(first);
+    const better = toFile({ ...first, utc_offset: -11 * 3600 });
+    const { outcome, entry_id } = await importOne('2', better);
+    expect(outcome).toBe('corrected');
+    expect(await listShown()).toMatchObject([{ id: entry_id, date: '2026-11-19' }]);
+    expect(await countRecords()).toBe(1);
+    await undo('2');
+    expect(await undo('1')).toBe(0);
+  });
+
+  it('is a duplicate if nothing has changed', async () => {
+    const { importOne, ids } = await importOld(first);
+    const duplicate = { outcome: 'duplicate', entry_id: ids[0] };
+    expect(await importOne('2', toFile(first))).toEqual(duplicate);
+  });
+
+  it('keeps what the person has edited, moved or removed', async () => {
+    const old = await importOld(first, second, third);
+    const { importOne, edit, remove, listShown, user_id, ids } = old;
+    await edit(ids[0], { distance: 4200 });
+    await edit(ids[1], {}, '2026-12-05');
+    await remove(ids[2]);
+    const better = [first, second, third].map((one) => ({ ...one, distance: 5000 }));
+    const outcomes = await importFiles(user_id, '1', [toFile(...better)]);
+    expect(outcomes.map(({ outcome }) => outcome)).not.toContain('corrected');
+    const shown = await listShown();
+    expect(shown.map(({ distance }) => distance)).toEqual([4200, undefined]);
+    expect(await importOne('1', toFile(...better))).toMatchObject({ outcome: 'created' });
+  });
+
+  it('stays removed when it is read again, and comes back in the next import', async () => {
+    const { importOne, listShown, remove, ids } = await importOld(first);
+    await remove(ids[0]);
+    const better = toFile({ ...first, distance: 5000 });
+    expect(await importOne('2', better)).toEqual({ outcome: 'duplicate' });
+    expect(await listShown()).toEqual([]);
+    expect(await importOne('3', better)).toMatchObject({ outcome: 'created' });
+  });
+
+  it('keeps a sport that the table of an archive told', async () => {
+    const { importOne, listShown } = await importOld(first);
+    const unknown = {
+      ...first,
+      activity_type_id: getActivityTypeId('other_import'),
+      remote_activity: 'unknown',
+      distance: 5000,
+    };
+    expect(await importOne('2', toFile(unknown))).toMatchObject({ outcome: 'corrected' });
+    expect(await listShown()).toMatchObject([
+      {
+        exercise: { id: getActivityTypeId('run') },
+        distance: 5000,
+        source: { remote_activity: 'running' },
+      },
+    ]);
+    const edited = (await listShown()).map(isEdited);
+    expect(edited).toEqual([false]);
+  });
+
+  it.each([
+    { title: 'more before', old: [second, third], today: [first, second, third] },
+    { title: 'more between', old: [first, third], today: [first, second, third] },
+    { title: 'fewer', old: [first, second, third], today: [second, third] },
+  ])('is each of its workouts once, if it has $title', async ({ old, today }) => {
+    const { user_id, listShown } = await importOld(...old);
+    const better = today.map((one) => ({ ...one, distance: 5000 }));
+    await importFiles(user_id, '2', [toFile(...better)]);
+    const starts = new Set([...old, ...today].map(({ start_time }) => start_time));
+    const shown = await listShown();
+    expect(shown).toHaveLength(starts.size);
+    expect(shown.filter(({ distance }) => distance === 5000)).toHaveLength(today.length);
+  });
+
+  it('is the same workout if its start is another', async () => {
+    const { importOne, listShown, ids } = await importOld(first);
+    const later = { ...first, start_time: '2026-11-20T10:05:00Z' };
+    expect(await importOne('2', toFile(later))).toEqual({
+      outcome: 'corrected',
+      entry_id: ids[0],
+    });
+    expect(await listShown()).toHaveLength(1);
   });
 });
 

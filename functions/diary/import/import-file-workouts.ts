@@ -1,10 +1,13 @@
-import {
-  type FileOrigin,
-  isFileOrigin,
-  toFileWorkoutId,
-} from '#functions/diary/entry/origin.ts';
+import { isFileOrigin } from '#functions/diary/entry/origin.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { isNew, unchangedSince } from '#shared/table/condition.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
+import {
+  assignRecords,
+  getStart,
+  type PlacedWorkout,
+  toSportWord,
+} from './assign-records.store.ts';
 import {
   type AppliedChange,
   changeEntries,
@@ -21,6 +24,10 @@ export type RecordedFileWorkout = FileWorkout & { data_source_id?: string };
 export interface ImportedFile {
   /** The identity of the file wherever it is copied. It has no `#`. */
   file_id: string;
+  /** Whether the identity is that of its bytes, so that another file cannot have it. */
+  isExact: boolean;
+  /** The version of the reader, or absent if the file could not be read to its end. */
+  reader?: number;
   /** The name of the file in the import. */
   file_name: string;
   workouts: readonly RecordedFileWorkout[];
@@ -40,26 +47,29 @@ export interface FileImport {
 export interface FileOutcome {
   /**
    * `created` even if it is only found that the same import has created the entry before.
-   * `duplicate` if the person has imported the same file before. `refused` if the day is full,
-   * `unstorable` if the store does not take the entry.
+   * `duplicate` if the person has imported the same file before, and `corrected` if an earlier
+   * reader has read other values from it. `refused` if the day is full, `unstorable` if the store
+   * does not take the entry.
    */
-  outcome: 'created' | 'duplicate' | 'refused' | 'unstorable';
+  outcome: 'created' | 'corrected' | 'duplicate' | 'refused' | 'unstorable';
   /** The id of the entry, unless there is none, or the person has removed it meanwhile. */
   entry_id?: string;
 }
 
-/** A workout of a file, with the origin of its entry. */
-interface FileWorkoutImport {
+/** A workout of a file of an import. */
+interface FileWorkoutImport extends PlacedWorkout {
+  import_id: string;
+  file: ImportedFile;
   workout: RecordedFileWorkout;
-  origin: FileOrigin;
 }
 
 /**
  * Imports the workouts of files as diary entries: each exactly once, however many imports have the
  * file (decision 0022). It can be repeated after an interruption at any point, and can run several
  * times at once. A file whose entry the person has removed is imported again, except by the same
- * import. Returns the outcomes of each file, one for each workout, or undefined if a check has
- * failed.
+ * import. One that an earlier reader has read is read again: its entry gets the values of today,
+ * unless the person has edited it, and is not stored again if the person has removed it. Returns the
+ * outcomes of each file, one for each workout, or undefined if a check has failed.
  */
 export async function importFileWorkouts(
   table: ImportTable,
@@ -78,31 +88,29 @@ export async function importFileWorkouts(
   );
   if (!applied) return undefined;
   const changes = new Map(subjects.map((subject, index) => [subject, applied[index]]));
-  const byId = new Map(subjects.map((subject) => [subject.origin.file_id, subject]));
+  const byKey = new Map(subjects.map((subject) => [toKey(subject), subject]));
   return all.map((workouts) =>
     workouts.map((workout) => {
-      const subject = byId.get(workout.origin.file_id) ?? workout;
-      return toOutcome(workout.origin, changes.get(subject));
+      const subject = byKey.get(toKey(workout)) ?? workout;
+      return toOutcome(workout, changes.get(subject));
     }),
   );
 }
 
-function listWorkouts(
-  import_id: string,
-  { file_id, file_name, workouts }: ImportedFile,
-): FileWorkoutImport[] {
-  return workouts.map((workout, index) => {
-    const { remote_activity, data_source_id = null } = workout;
-    const id = toFileWorkoutId(file_id, index);
-    const origin = { import_id, file_id: id, file_name, remote_activity, data_source_id };
-    return { workout, origin };
-  });
+function listWorkouts(import_id: string, file: ImportedFile): FileWorkoutImport[] {
+  return file.workouts.map((workout, index) => ({ import_id, file, index, workout }));
+}
+
+/** Returns what two copies of a workout have in common. */
+function toKey({ file, index, workout }: FileWorkoutImport): string {
+  const sport = toSportWord(workout.remote_activity);
+  return JSON.stringify([file.file_id, index, getStart(workout), sport]);
 }
 
 /** Lists each workout once, in the order of their days, even if two files are the same. */
 function listOnce(all: readonly FileWorkoutImport[]): FileWorkoutImport[] {
-  const byId = Map.groupBy(all, ({ origin }) => origin.file_id);
-  const once = [...byId.values()].flatMap(([first]) => first ?? []);
+  const byKey = Map.groupBy(all, toKey);
+  const once = [...byKey.values()].flatMap(([first]) => first ?? []);
   return once.sort((one, other) =>
     getLocalDay(one.workout).localeCompare(getLocalDay(other.workout)),
   );
@@ -115,49 +123,75 @@ async function planImports(
   workouts: readonly FileWorkoutImport[],
   now: Date,
 ): Promise<PlannedChange[]> {
-  const ids = workouts.map(({ origin }) => origin.file_id);
-  const found = await records.findFileRecords(table, user_id, ids);
-  return workouts.map((each, index) => planImport(user_id, each, found[index], now));
+  const assigned = await assignRecords(table, user_id, workouts);
+  return workouts.map((each, index) => {
+    const { file_id = '', record } = assigned[index] ?? {};
+    return planImport(user_id, { ...each, file_id, record }, now);
+  });
+}
+
+/** A workout with its record, or the id of the one that it gets. */
+interface AssignedImport extends FileWorkoutImport {
+  file_id: string;
+  record: records.StoredFileRecord | undefined;
 }
 
 function planImport(
   user_id: string,
-  { workout, origin }: FileWorkoutImport,
-  record: records.StoredFileRecord | undefined,
+  { import_id, file, file_id, workout, record }: AssignedImport,
   now: Date,
 ): PlannedChange {
-  const { import_id, file_id, file_name } = origin;
-  const imports = { [import_id]: file_name };
+  const { file_name, reader } = file;
+  const { remote_activity, data_source_id = null } = workout;
+  const origin = { import_id, file_id, file_name, remote_activity, data_source_id };
+  const facts = compact({
+    start: getStart(workout),
+    sport: toSportWord(remote_activity),
+    reader,
+  });
+  const imports = record
+    ? records.addImport(record, import_id, file_name)
+    : { [import_id]: file_name };
   const storage_date = getLocalDay(workout);
-  const created = records.newFileRecord(user_id, { file_id, imports, storage_date }, now);
+  const place = { file_id, imports: { [import_id]: file_name }, storage_date };
+  const created = records.newFileRecord(user_id, { ...place, ...facts }, now);
   const isRepeat = record !== undefined && import_id in record.imports;
+  const isOutdated = record !== undefined && (record.reader ?? 0) < (reader ?? 0);
+  const isInPlace = record?.storage_date === storage_date;
+  const address = records.toAddress(created);
+  const previous = records.toAddress(record ?? created);
   return {
     change: {
       kind: 'file_import',
-      address: records.toAddress(created),
-      previous: records.toAddress(record ?? created),
+      address,
+      previous,
+      ...(isOutdated && { corrected: isInPlace ? previous : address }),
       isRepeat,
       fields: toWorkoutFields(origin, workout, now),
     },
     toRecordChange: ({ outcome }) => {
       if (!record) return { put: created, condition: isNew };
-      if (outcome === 'created')
-        return { put: created, condition: unchangedSince(record) };
-      if (isRepeat) return undefined;
-      const set = { imports: records.addImport(record, import_id, file_name) };
+      const condition = unchangedSince(record);
+      if (outcome === 'created') return { put: created, condition };
+      if (outcome === 'updated' && !isInPlace)
+        return { put: { ...created, imports }, condition };
+      if (isRepeat && !isOutdated) return undefined;
       const { pk, sk } = record;
-      return { update: { pk, sk }, change: { set }, condition: unchangedSince(record) };
+      const set = { imports, ...(isOutdated && facts) };
+      return { update: { pk, sk }, change: { set }, condition };
     },
   };
 }
 
 /** Returns the outcome for a file, which may be a copy of the one that was imported. */
 function toOutcome(
-  { import_id, file_name }: FileOrigin,
+  { import_id, file: { file_name } }: FileWorkoutImport,
   applied: AppliedChange = { outcome: 'refused', entry: undefined },
 ): FileOutcome {
   const { outcome: change, entry } = applied;
   if (change === 'refused' || change === 'unstorable') return { outcome: change };
+  if (change === 'updated')
+    return compact({ outcome: 'corrected' as const, entry_id: entry?.id });
   const isOwn =
     entry !== undefined &&
     isFileOrigin(entry.source) &&

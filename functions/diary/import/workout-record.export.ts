@@ -43,6 +43,18 @@ export const fileWorkoutsDocument = defineExportDocument<FileRecord>({
       en: 'the ids of the imports that have the file, and its name in each',
       de: 'die IDs der Importe, die die Datei enthalten, und ihr Name in jedem',
     },
+    start: {
+      en: 'the start of the workout in seconds since 1970',
+      de: 'der Beginn des Trainings in Sekunden seit 1970',
+    },
+    sport: {
+      en: 'the word of the file for its sport',
+      de: 'das Wort der Datei für seine Sportart',
+    },
+    reader: {
+      en: 'the version of the program that read the file',
+      de: 'die Version des Programms, das die Datei gelesen hat',
+    },
     ...entryPlace,
   },
 });

@@ -139,6 +139,12 @@ export interface FileRecord extends EntryPlace {
   file_id: string;
   /** The imports that have the file, by id, and the name that it has in each. */
   imports: Readonly<Record<string, string>>;
+  /** The start of the workout in seconds since 1970. Absent in records of 0.6.0. */
+  start?: number;
+  /** The word of the file for its sport. Absent in records of 0.6.0. */
+  sport?: string;
+  /** The version of the reader that has read it. Absent in records of 0.6.0. */
+  reader?: number;
 }
 
 export type StoredFileRecord = FileRecord & Key;
@@ -172,11 +178,10 @@ export async function listFileRecords(
 /** Returns a record of a workout that is to be stored on a date, with a new address. */
 export function newFileRecord(
   user_id: string,
-  { file_id, imports, storage_date }: Omit<FileRecord, 'batch'>,
+  record: Omit<FileRecord, 'batch'>,
   now: Date,
 ): StoredFileRecord {
-  const key = toFileKey(user_id, file_id);
-  return { ...key, file_id, imports, batch: newId(now), storage_date };
+  return { ...toFileKey(user_id, record.file_id), ...record, batch: newId(now) };
 }
 
 /** Returns the imports of a record and a further one. Ids of imports sort by time. */

@@ -17,6 +17,7 @@ import {
   type ImportedFields,
   isEdited,
   isImported,
+  toFieldsDigest,
 } from './imported-entry.ts';
 import {
   listDecisions,
@@ -46,14 +47,17 @@ interface EntryImport {
 }
 
 /**
- * The change that stores a workout of a file. It has no effect if the workout has an entry. One
- * that the person has removed is stored again, because the person has imported the file again.
+ * The change that stores a workout of a file. It has no effect if the workout has an entry, unless
+ * another reader has read that, and the person has not edited it. One that the person has removed
+ * is stored again, because the person has imported the file again, unless that is read again.
  */
 interface FileEntryImport {
   kind: 'file_import';
   address: EntryAddress;
   /** The address until now. */
   previous: EntryAddress;
+  /** The address of the entry if it is corrected. Absent if today's reader has read it. */
+  corrected?: EntryAddress;
   /** Whether the same import has stored the workout before: it stores no removed entry again. */
   isRepeat: boolean;
   fields: ImportedFields;
@@ -106,7 +110,7 @@ export interface ImportedDays {
 export function getChangeOutcome(items: DayItems, change: ImportChange): ImportOutcome {
   if (change.kind === 'import') return getImportResult(items, change);
   if (change.kind === 'file_import') {
-    return change.isRepeat || isStored(items, change.previous) ? 'unchanged' : 'created';
+    return getFileOutcome(items, change);
   }
 
   const entry = findImportedEntry(items, change.address);
@@ -141,6 +145,55 @@ function getImportResult(
   return isShownAgain ? 'created' : 'unchanged';
 }
 
+function getFileOutcome(items: DayItems, change: FileEntryImport): ImportOutcome {
+  const { previous, corrected, isRepeat } = change;
+  const entry = findImportedEntry(items, previous);
+  if (entry) {
+    const isApplied =
+      corrected && !isEdited(entry) && isNewVersion(correct(entry, change), entry);
+    return isApplied ? 'updated' : 'unchanged';
+  }
+  const isRemoved = isRepeat || corrected !== undefined;
+  return isRemoved || isStored(items, previous) ? 'unchanged' : 'created';
+}
+
+/**
+ * Returns the fields of the entry of a file as today's reader reads it. The entry stays that of its
+ * import, and keeps a sport and a device that only another copy of the file told.
+ */
+function correct(entry: ImportedEntry, { fields }: FileEntryImport): ImportedFields {
+  const { source } = entry;
+  if (!isFileOrigin(source) || !isFileOrigin(fields.source)) return fields;
+  const { import_id, file_id, file_name } = source;
+  const origin = {
+    ...fields.source,
+    import_id,
+    file_id,
+    file_name,
+    data_source_id: fields.source.data_source_id ?? source.data_source_id,
+  };
+  const { activity_type_id, root_id } = entry.imported;
+  const isSportLost = fields.imported.root_id === undefined && root_id !== undefined;
+  if (!isSportLost) return { ...fields, source: origin };
+  const kept = { ...fields, exercise: entry.exercise };
+  return {
+    ...kept,
+    source: { ...origin, remote_activity: source.remote_activity },
+    imported: {
+      ...fields.imported,
+      activity_type_id,
+      root_id,
+      digest: toFieldsDigest(kept),
+    },
+  };
+}
+
+/** Returns where the entry of a change is after it. */
+export function getNewAddress(change: ImportChange, outcome: string): EntryAddress {
+  const isCorrected = change.kind === 'file_import' && outcome === 'updated';
+  return (isCorrected ? change.corrected : undefined) ?? change.address;
+}
+
 /** Returns an entry after a transfer, or undefined if it does not belong to the import. */
 function transferEntry(
   entry: ImportedEntry,
@@ -158,8 +211,8 @@ export function applyChanges(
   changes: readonly ImportChange[],
 ): void {
   for (const change of changes) {
-    const id = formatEntryId(change.address);
     const outcome = getChangeOutcome(items, change);
+    const id = formatEntryId(getNewAddress(change, outcome));
     if (outcome === 'removed') entries.delete(id);
     if (change.kind === 'removal') removedBatches.add(id);
     if (change.kind === 'withdrawal' && remembersWithdrawal(items, change)) {
@@ -171,7 +224,9 @@ export function applyChanges(
       if (transferred) entries.set(id, transferred);
     }
     if (!('fields' in change) || outcome === 'unchanged') continue;
-    const { fields } = change;
+    const stored = findImportedEntry(items, change.previous);
+    const isCorrected = change.kind === 'file_import' && outcome === 'updated' && stored;
+    const fields = isCorrected ? correct(stored, change) : change.fields;
     const previousId = formatEntryId(change.previous);
     // A new version of an entry stays separated and joined as the person has decided.
     const decisions = findDecisions(entries, previousId, toSourceKey(fields.source));

@@ -1,6 +1,12 @@
 import type { FileWorkout } from '#functions/diary/import/workout.ts';
 import { describeFailure, log } from '#shared/runtime/log.ts';
 
+/**
+ * The version of the decoders. It grows when they read other values from the same file, so that a
+ * file that is sent again is read again. The decoders of 0.6.0 are the first.
+ */
+export const readerVersion = 2;
+
 /** The facts that the file does not have. */
 export interface FileContext {
   /** The person's time zone, e.g. `Europe/Berlin`. */

@@ -8,6 +8,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { ListedFile } from '../archives/list-files.ts';
 import { type FileLine, linesPerItem, maxIdsPerLine } from '../file-line.ts';
+import { readerVersion } from '../formats/decoded-file.ts';
 import type { FindFileSource } from './file-devices.store.ts';
 import * as runs from './import-run.store.ts';
 
@@ -82,7 +83,11 @@ async function saveFiles(
 
   const files = [];
   for (const { name, decoded, digest } of listed) {
-    const { workouts = [], identity = digest } = {
+    const {
+      workouts = [],
+      identity,
+      isCutOff,
+    } = {
       ...(decoded.outcome === 'workouts' && decoded),
     };
     const recorded = [];
@@ -90,7 +95,14 @@ async function saveFiles(
       const data_source_id = await findSource(workout.device);
       recorded.push({ ...workout, ...compact({ data_source_id }) });
     }
-    files.push({ file_id: identity, file_name: name, workouts: recorded });
+    files.push({
+      file_id: identity ?? digest,
+      isExact: identity === undefined,
+      // A file that was read so far is read again, even by the same reader.
+      ...(!isCutOff && { reader: readerVersion }),
+      file_name: name,
+      workouts: recorded,
+    });
   }
   const checks = [runs.toRunCheck(run)];
   const imported = { user_id, import_id: job.id, files, checks };
@@ -118,7 +130,7 @@ function addLines(
   lines: readonly FileLine[],
 ): Pick<runs.JobProgress, 'counts' | 'files_done'> {
   const sum = { ...counts };
-  for (const { state } of lines) sum[state] += 1;
+  for (const { state } of lines) sum[state] = (sum[state] ?? 0) + 1;
   return { files_done: files_done + lines.length, counts: sum };
 }
 
@@ -133,15 +145,20 @@ function toLine(
   if (decoded.outcome === 'unreadable')
     return { ...file, state: 'failed', reason: decoded.reason };
 
-  const entries = listEntries(outcomes, 'created').slice(0, maxIdsPerLine);
+  const changed = [
+    ...listEntries(outcomes, 'created'),
+    ...listEntries(outcomes, 'corrected'),
+  ];
+  const entries = changed.slice(0, maxIdsPerLine);
   const left = maxIdsPerLine - entries.length;
   const duplicates = listEntries(outcomes, 'duplicate').slice(0, left);
   const has = (outcome: FileOutcome['outcome']) =>
     outcomes.some((each) => each.outcome === outcome);
-  if (has('created')) {
+  if (has('created') || has('corrected')) {
     const others = duplicates.length > 0 ? { duplicates } : {};
     const reason = decoded.isCutOff ? ({ reason: 'cut_off' } as const) : {};
-    return { ...file, state: 'imported', entries, ...others, ...reason };
+    const state = has('created') ? 'imported' : 'corrected';
+    return { ...file, state, entries, ...others, ...reason };
   }
   if (has('duplicate')) return { ...file, state: 'duplicate', duplicates };
   if (has('refused')) return { ...file, state: 'failed', reason: 'day_full' };

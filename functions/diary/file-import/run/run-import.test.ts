@@ -13,8 +13,10 @@ import {
   uploadFiles,
 } from '#kit/file-imports.ts';
 import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
 import { createInterleavedTable } from '#kit/races.ts';
 import type { Send } from '#kit/send.ts';
+import { toDigest } from '#shared/auth/secrets.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
 import * as jobs from '../file-import.store.ts';
@@ -148,6 +150,23 @@ describe('an import of files', () => {
     const [line] = second._embedded?.file ?? [];
     expect(line?._links.duplicate_of).toEqual(first._embedded?.file[0]?._links.entry);
     expect(await listEntries('2026-05-01')).toHaveLength(1);
+  });
+
+  it('corrects what an earlier reader has read from the same file', async () => {
+    const [run] = runs;
+    if (!run) throw new Error('There is a run.');
+    const old = { ...recordedRun, start_time: '2026-05-01T06:00:00Z', distance: 1 };
+    const { reader: _, ...file } = newFile('old.gpx', old);
+    const file_id = toDigest(Buffer.from(run.content));
+    await importFiles(person.user_id, newId(new Date()), [{ ...file, file_id }]);
+
+    const { counts, entries, _embedded } = await importAll(run);
+    expect(counts).toMatchObject({ imported: 0, corrected: 1, duplicate: 0 });
+    expect(entries).toBe(0);
+    const [line] = _embedded?.file ?? [];
+    expect(line).toMatchObject({ state: 'corrected', reason: null });
+    expect(line?._links.entry).toHaveLength(1);
+    expect((await importAll(run)).counts).toMatchObject({ corrected: 0, duplicate: 1 });
   });
 
   it('deletes its file at the end, unless the person keeps it', async () => {
