@@ -109,14 +109,15 @@ export async function saveLines(
   return meetsConditions(result);
 }
 
+/** Returns the change that ends a run, and requests the next one of the import. */
+function toNextRun(id: string): Change {
+  const set = { continuation: { id }, starts: 0 };
+  return { set, increment: { step: 1 }, remove: ['run_id'] };
+}
+
 /** Ends a run, and requests the next one of the import. */
 export function requestNextRun(table: Table<'update'>, run: JobRun): Promise<boolean> {
-  const { id } = run.job;
-  return writeAs(table, run, {
-    set: { continuation: { id }, starts: 0 },
-    increment: { step: 1 },
-    remove: ['run_id'],
-  });
+  return writeAs(table, run, toNextRun(run.job.id));
 }
 
 /** Ends a run of an import that waits until it is requested again. */
@@ -134,13 +135,9 @@ export async function resumeJob(
   user_id: string,
   { id, step }: Pick<ImportJob, 'id' | 'step'>,
 ): Promise<void> {
-  const change = {
-    set: { continuation: { id }, starts: 0 },
-    increment: { step: 1 },
-    remove: ['run_id'],
-  };
   const key = fileImportKeys.importJob(user_id, id);
-  await table.updateWithoutReturnValues(key, change, { step: equals(step) });
+  const isCurrentStep = { step: equals(step) };
+  await table.updateWithoutReturnValues(key, toNextRun(id), isCurrentStep);
 }
 
 /** The end of an import. */
