@@ -15,9 +15,10 @@ RUN npm run build \
   && chmod -R a+rX,go-w .
 
 FROM node:24.21.0-trixie-slim
-# save-memory.ts would start the process again to set the first variable. The second one makes the
-# public addresses required: without them, a demonstration account would be open to the network.
+# service-environment.ts would start the process again to set the first two variables. The third one
+# makes the public addresses required: without them, a demonstration account would be open to the network.
 ENV MALLOC_ARENA_MAX=2 \
+  ICU_TIMEZONE_FILES_DIR=/app/data/time-zones \
   FITNESS_DATA_TRUSTED_PROXY=127.0.0.1
 WORKDIR /app
 COPY --from=build /app ./

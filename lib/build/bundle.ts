@@ -1,4 +1,4 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BuildOptions, type BuildResult, build, type Metafile } from 'esbuild';
 import { type Definitions, discoverDefinitions, listFunctionIds } from '../endpoints.ts';
@@ -9,6 +9,11 @@ import {
   metafileName,
   root,
 } from '../paths.ts';
+import {
+  readRulesVersion,
+  rulesFileName,
+  rulesFolder,
+} from '../time-zones/rules-file.ts';
 import {
   addBuiltFiles,
   buildDocumentationConstants,
@@ -54,10 +59,18 @@ export async function bundleFunctions({
   ];
 
   await addBuiltFiles(definitions, bundledIds, outdir);
+  await addTimeZones(bundledIds, outdir);
   // Locally, Node would read the bundles as ES modules, because the project's package.json says so.
   await writeFile(join(outdir, 'package.json'), '{ "type": "commonjs" }\n');
   await writeTemplateInputs(definitions, outdir);
   await writeFile(join(outdir, metafileName), JSON.stringify(mergeMetafiles(metafiles)));
+}
+
+/** Puts the rules of time zones beside each bundle, where Lambda's Node looks for them. */
+async function addTimeZones(ids: readonly string[], outdir: string): Promise<void> {
+  const rules = join(rulesFolder, rulesFileName);
+  readRulesVersion(rules);
+  for (const id of ids) await copyFile(rules, join(outdir, id, rulesFileName));
 }
 
 /**

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { root } from '../paths.ts';
-import { buildThriftyEnvironment } from './save-memory.ts';
+import { buildServiceEnvironment } from './service-environment.ts';
 
 /** Starts a program of `bin/`. The program is stopped when the signal aborts. */
 export function startChild(
@@ -12,7 +12,7 @@ export function startChild(
 ): ChildProcess {
   const path = join(root, 'bin', script);
   const child = spawn(process.execPath, [path, ...args], {
-    env: buildThriftyEnvironment(),
+    env: buildServiceEnvironment(),
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   });
   const stop = () => child.kill('SIGTERM');

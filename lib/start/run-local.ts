@@ -3,8 +3,10 @@ import { endDebugging } from '../local/functions/debugging.ts';
 import { findRunningService } from '../local/host/pid-file.ts';
 import type { LocalService } from '../local/service.ts';
 import { reportFailure } from '../terminal/failure.ts';
+import { requireTimeZones } from '../time-zones/rules-file.ts';
 import type { CodeFolders } from './development-build.ts';
 import { readOptions, type StartOptions } from './options.ts';
+import { restartInServiceEnvironment } from './service-environment.ts';
 import { waitForShutdown } from './shutdown.ts';
 
 const hint = 'Waiting for requests to finish. Press Ctrl-C again to stop at once.';
@@ -14,6 +16,9 @@ const hintDelayMs = 500;
 export function runLocal(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
     const options = readOptions(args);
+    // An operator can put newer rules of time zones there.
+    restartInServiceEnvironment(options.folder);
+    requireTimeZones();
     if (options.inspect !== undefined) {
       open(options.inspect);
       process.once('exit', endDebugging);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Script } from 'node:vm';
 import { expect, it } from 'vitest';
 import { root } from '#lib/paths.ts';
-import { buildThriftyEnvironment } from '#lib/start/save-memory.ts';
+import { buildServiceEnvironment } from '#lib/start/service-environment.ts';
 
 /** All but the check of the version, which the programs load. */
 const programs = globSync('bin/*.ts', { cwd: root }).filter(
@@ -25,7 +25,7 @@ function runScript(lines: readonly string[], ...args: readonly string[]) {
     cwd: root,
     encoding: 'utf8',
     // Programs that limit the memory arenas would start the process again.
-    env: buildThriftyEnvironment(),
+    env: buildServiceEnvironment(),
   });
 }
 

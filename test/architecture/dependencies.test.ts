@@ -86,7 +86,8 @@ describe('the direction of dependencies', () => {
       'lib/build/sdk/environment-configuration.ts',
       'lib/build/sdk/environment-credentials.ts',
       'lib/local/functions/worker.ts',
-      'lib/start/save-memory.ts',
+      'lib/start/service-environment.ts',
+      'lib/time-zones/rules-file.ts',
       'shared/runtime/environment.ts',
     ]);
   });

@@ -73,6 +73,7 @@ describe.each(declared)('the function of $id', ({ id, needs, sends }) => {
     expect(Properties?.EphemeralStorage).toEqual(storage);
     expect(Object.keys(Properties?.Environment?.Variables ?? {}).sort()).toEqual(
       [
+        'ICU_TIMEZONE_FILES_DIR',
         ...listStoreVariables(stores),
         ...(sends ? ['QUEUE_URLS'] : []),
         ...(id === 'auth/authorizer' ? [mcpApiVariable] : []),

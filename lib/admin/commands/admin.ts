@@ -2,6 +2,7 @@ import { CommanderError } from '@commander-js/extra-typings';
 import type { Terminal } from '../command.ts';
 import { formatError } from '../format.ts';
 import { createAdminProgram, createRunner, rejectUnknownCommands } from '../program.ts';
+import { registerAbout } from './about.ts';
 import { registerApplicationCommands } from './application.ts';
 import { registerBackupCommands } from './backup.ts';
 import { registerCompletion } from './completion.ts';
@@ -51,6 +52,7 @@ export async function runAdmin(
   registerSigningKeyCommands(program, terminal);
   registerRestoreCheck(program, run);
   registerStackTrace(program, terminal);
+  registerAbout(program, terminal);
   registerCompletion(program, terminal);
   rejectUnknownCommands(program);
 

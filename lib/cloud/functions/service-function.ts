@@ -34,6 +34,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import type { LogLevel } from '#shared/runtime/log.ts';
 import type { FunctionEntry } from '../../endpoints.ts';
 import { toPascalCase } from '../../pascal-case.ts';
+import { rulesVariable } from '../../time-zones/rules-file.ts';
 import type { Settings } from '../base/settings.ts';
 import { buildFunctionName } from './function-name.ts';
 import type { FunctionRoles } from './function-roles.ts';
@@ -122,12 +123,16 @@ export class ServiceFunction extends LambdaFunction {
   }
 }
 
+/** Where Lambda puts the files of a function, of which one has the rules of time zones. */
+const functionRoot = '/var/task';
+
 function buildEnvironment(
   requirements: FunctionRequirements,
   context: FunctionContext,
 ): Record<string, string> {
   const { stores = {}, baseUrls = [], settings = [] } = requirements;
   const environment = buildResourceVariables(stores, context.resources);
+  environment[rulesVariable] = functionRoot;
   if (context.logLevel) environment.LOG_LEVEL = context.logLevel;
   for (const name of baseUrls) {
     const value = context.baseUrls[name];

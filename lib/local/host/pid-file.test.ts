@@ -9,7 +9,11 @@ it('a pid file names the running service until the service ends', async () => {
   const disposables = new AsyncDisposableStack();
   await writePidFile(folder, { TABLE_NAME: 'Table' }, disposables);
   const running = { pid: process.pid, environment: { TABLE_NAME: 'Table' } };
-  expect(await findRunningService(folder)).toEqual(running);
+  const { node, tz } = process.versions;
+  expect(await findRunningService(folder)).toEqual({
+    ...running,
+    versions: { node, tz },
+  });
 
   await disposables.disposeAsync();
   expect(await findRunningService(folder)).toBeUndefined();

@@ -11,6 +11,8 @@ const RunningService = z.object({
   pid: z.int().check(z.positive()),
   /** Environment variables that give access to the stores of the service. */
   environment: z.record(z.string(), z.string()),
+  /** The release of Node, and that of its rules of time zones. Absent before 0.7.0. */
+  versions: z.optional(z.object({ node: z.string(), tz: z.string() })),
 });
 export type RunningService = z.infer<typeof RunningService>;
 
@@ -80,7 +82,12 @@ export async function writePidFile(
   // In a container, each service has the same process id, also the one that crashed.
   if (other && other.pid !== process.pid) return;
 
-  const service: RunningService = { pid: process.pid, environment };
+  const { node, tz = '' } = process.versions;
+  const service: RunningService = {
+    pid: process.pid,
+    environment,
+    versions: { node, tz },
+  };
   const text = `${JSON.stringify(service, undefined, 2)}\n`;
   await mkdir(folder, { recursive: true });
   await replaceFile(getPidFile(folder), text, { mode: 0o600 });

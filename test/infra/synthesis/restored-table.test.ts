@@ -11,7 +11,11 @@ describe('a restored table', () => {
     const functions = listResources(restored, 'AWS::Lambda::Function');
     const listing = functions.find(({ id }) => id.startsWith('MainDataSourceList'));
     expect(listing?.Properties.Environment).toEqual({
-      Variables: { TABLE_NAME: 'Restored', LOG_LEVEL: 'warn' },
+      Variables: {
+        TABLE_NAME: 'Restored',
+        LOG_LEVEL: 'warn',
+        ICU_TIMEZONE_FILES_DIR: '/var/task',
+      },
     });
     const roles = JSON.stringify(listResources(restored, 'AWS::IAM::Role'));
     expect(roles).toContain(`"Resource":"${tableArn}"`);
