@@ -14,6 +14,12 @@ type Message<C extends Pick<Consumer, 'rule'>> = Json<
 /** The part of Lambda's context that consumers use. */
 type ConsumerContext = Pick<Context, 'getRemainingTimeInMillis'>;
 
+/** The Lambda function of a consumer. */
+export type QueueConsumer = (
+  event: Pick<SQSEvent, 'Records'>,
+  context: ConsumerContext,
+) => Promise<SQSBatchResponse>;
+
 /**
  * Returns the Lambda function of a consumer. It passes each message to `processMessage` and reports
  * the messages to retry. An error causes a retry and is logged without its message, which may quote
@@ -25,10 +31,7 @@ export function consumeQueue<C extends Pick<Consumer, 'rule' | 'summary'>>(
     message: Message<C>,
     context: ConsumerContext,
   ) => Promise<MessageOutcome>,
-): (
-  event: Pick<SQSEvent, 'Records'>,
-  context: ConsumerContext,
-) => Promise<SQSBatchResponse> {
+): QueueConsumer {
   async function processRecord(
     { body }: SQSRecord,
     context: ConsumerContext,

@@ -194,6 +194,78 @@ export async function appendEvents(
     await appendBatch(table, user_id, batch, memory);
 }
 
+/** The records of a person, whose events are appended to their log. */
+export interface PersonRecords {
+  user_id: string;
+  records: readonly RecordEvents[];
+}
+
+/** What is appended to a log whose end is remembered, as one row. */
+interface RowPlan {
+  user_id: string;
+  end: LogEnd;
+  changes: ReturnType<typeof toAppendChanges>['changes'];
+  rows: ReturnType<typeof toAppendChanges>['rows'];
+}
+
+/**
+ * Plans an append whose two changes can be a part of a transaction with those of other people.
+ * Returns undefined if the log must be read, or if the events need several rows.
+ */
+function planRow(
+  { user_id, records }: PersonRecords,
+  memory: LogMemory,
+): RowPlan | undefined {
+  const end = memory.get(user_id, new Date());
+  if (end?.sequence === undefined) return undefined;
+  const unique = new Map(records.map((record) => [record.id, record]));
+  const fresh = [...unique.values()].filter(({ id }) => !hasEvent(end, id));
+  const events = fresh.flatMap((record) => record.events);
+  if (events.length === 0) return undefined;
+  const { changes, rows } = toAppendChanges(user_id, end.sequence, events);
+  return rows.length === 1 ? { user_id, end, changes, rows } : undefined;
+}
+
+/** The most people of one transaction, which has two changes for each. */
+const maxPeopleTogether = transactionLimits.maxCount / 2;
+
+/**
+ * Appends the events of people whose ends of logs are remembered, many people by one transaction.
+ * Returns the people to be appended alone: those of a transaction that failed, too, because it may
+ * have failed by the events or the log of one of them. Never throws.
+ */
+export async function appendTogether(
+  table: LogTable,
+  people: readonly PersonRecords[],
+  memory: LogMemory,
+): Promise<PersonRecords[]> {
+  const planned = people.flatMap((person) => planRow(person, memory) ?? []);
+  const limits = { maxCount: maxPeopleTogether, maxBytes: transactionLimits.maxBytes };
+  const measure = ({ rows }: RowPlan) => measureBytes(rows);
+  const transactions = splitIntoBatches(planned, limits, measure).map(async (plans) => {
+    // Whatever goes wrong from here on, the next attempt reads.
+    for (const { user_id } of plans) memory.take(user_id, new Date());
+    if (!(await tryToTransact(table, plans))) return [];
+    for (const { user_id, end, rows } of plans) keepEnd(memory, user_id, end, rows);
+    return plans.map(({ user_id }) => user_id);
+  });
+  const appended = new Set((await Promise.all(transactions)).flat());
+  return people.filter(({ user_id }) => !appended.has(user_id));
+}
+
+async function tryToTransact(
+  table: LogTable,
+  plans: readonly RowPlan[],
+): Promise<boolean> {
+  try {
+    const result = await table.transact(plans.flatMap(({ changes }) => changes));
+    return result.done;
+  } catch {
+    // An error that is not over meets those again whom it is about.
+    return false;
+  }
+}
+
 function measureBytes(value: object): number {
   return Buffer.byteLength(JSON.stringify(value));
 }

@@ -1,7 +1,15 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { readEvents } from '#functions/account/event/event.store.ts';
+import { eventKeys } from '#functions/account/event/event.keys.ts';
+import {
+  createLogMemory,
+  type LogMemory,
+  type LogTable,
+  readEvents,
+} from '#functions/account/event/event.store.ts';
+import * as accounts from '#functions/auth/identity/account.store.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { soup } from '#kit/event-log.ts';
+import { createTableOfCalls } from '#kit/failing-table.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import {
   createFaultyTable,
@@ -10,8 +18,13 @@ import {
   transactionFaults,
 } from '#kit/store-faults.ts';
 import { buildChangeRecord } from '#kit/stream-records.ts';
+import { serviceError } from '#shared/errors/errors.ts';
 import type { ChangeRecord } from '#shared/queue/stream.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { newMeter } from '#shared/runtime/log.ts';
+import { exists } from '#shared/table/condition.ts';
+import type { Key } from '#shared/table/keys.ts';
+import { openTable } from '#shared/table/table.ts';
 import { appendToLogs } from './append-to-logs.ts';
 
 /** Builds the record of a write that adds batches of 50 entries to a day. */
@@ -105,6 +118,81 @@ describe('the logs of people', () => {
       expect(failed.map(({ isFinal }) => isFinal)).toEqual(Array(count).fill(false));
       expect(await appendToLogs(table(), records)).toEqual([]);
       expect([await countEvents(ann), await countEvents(bob)]).toEqual([50, 50]);
+    },
+  );
+});
+
+describe('the logs of people that a warm function has written last', () => {
+  let memory: LogMemory;
+  beforeEach(async () => {
+    memory = createLogMemory();
+    await pass(table(), [ann, bob]);
+  });
+
+  /** Passes on a record of 50 events for each person. */
+  const pass = (store: LogTable, people: readonly string[], ends = memory) =>
+    appendToLogs(
+      store,
+      people.map((user_id) => buildDayRecord(user_id)),
+      ends,
+    );
+
+  it('get the events of a batch by one call', async () => {
+    const meter = newMeter();
+    expect(await pass(openTable(meter), [ann, bob, ann])).toEqual([]);
+    expect(meter.readings()).toMatchObject({ store_calls: 1, read_units: 0 });
+    expect([await countEvents(ann), await countEvents(bob)]).toEqual([150, 100]);
+  });
+
+  it('get the events of 51 people by two calls, because one has 100 changes', async () => {
+    const others = Array.from({ length: 49 }, async () => (await newPerson()).user_id);
+    const people = [ann, bob, ...(await Promise.all(others))];
+    await pass(table(), people.slice(2));
+    const meter = newMeter();
+    expect(await pass(openTable(meter), people)).toEqual([]);
+    expect(meter.readings().store_calls).toBe(2);
+    expect(await countEvents(people.at(-1) ?? '')).toBe(100);
+  });
+
+  it('are not held up by a person who is erased between two batches', async () => {
+    const { pk } = eventKeys.eventLog(ann);
+    await accounts.erase(table(), ann);
+    const items = await table().query<Key>({ pk });
+    await Promise.all(items.map((key) => table().delete(key, exists)));
+    expect(await pass(table(), [ann, bob])).toEqual([]);
+    expect(await table().query({ pk })).toEqual([]);
+    expect(await countEvents(bob)).toBe(100);
+  });
+
+  it('have each event once if two functions pass on batches at once', async () => {
+    const other = createLogMemory();
+    await pass(table(), [bob], other);
+    for (let time = 0; time < 3; time += 1) {
+      const both = [memory, other].map((ends) => pass(table(), [ann, bob], ends));
+      expect((await Promise.all(both)).flat()).toEqual([]);
+    }
+    expect([await countEvents(ann), await countEvents(bob)]).toEqual([350, 400]);
+  });
+
+  it.each([1, 2, 3, 4, 5])(
+    'have each event once if a call fails, made or not: call %i',
+    async (number) => {
+      for (const isWritten of [false, true]) {
+        let calls = 0;
+        const failing = createTableOfCalls(async (call) => {
+          calls += 1;
+          if (calls !== number) return call();
+          if (isWritten) await call();
+          throw serviceError('unavailable', { cause: 'lost' });
+        });
+        const before = [await countEvents(ann), await countEvents(bob)];
+        const records = [ann, bob].map((user_id) => buildDayRecord(user_id));
+        const failed = await appendToLogs(failing, records, memory);
+        expect(failed.every(({ isFinal }) => !isFinal)).toBe(true);
+        expect(await appendToLogs(table(), records, memory)).toEqual([]);
+        const after = [await countEvents(ann), await countEvents(bob)];
+        expect(after).toEqual(before.map((count) => count + 50));
+      }
     },
   );
 });

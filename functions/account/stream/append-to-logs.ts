@@ -4,6 +4,8 @@ import {
 } from '#functions/account/event/derive/derive-events.ts';
 import {
   appendEvents,
+  appendTogether,
+  createLogMemory,
   type LogMemory,
   type LogTable,
 } from '#functions/account/event/event.store.ts';
@@ -26,7 +28,7 @@ export interface UnloggedRecord {
 export async function appendToLogs(
   table: LogTable,
   records: readonly ChangeRecord[],
-  memory?: LogMemory,
+  memory = createLogMemory(),
 ): Promise<UnloggedRecord[]> {
   const derived = records.map((record) => tryToDerive(record));
   const underivable = derived.filter((result) => 'error' in result);
@@ -35,9 +37,14 @@ export async function appendToLogs(
       ? [{ record: result.record, events: result.events }]
       : [],
   );
-  const people = [...Map.groupBy(changes, ({ events }) => events.user_id)];
-  const appended = people.map(([user_id, ofPerson]) =>
-    tryToAppend({ table, memory }, user_id, ofPerson),
+  const people = Map.groupBy(changes, ({ events }) => events.user_id);
+  const all = [...people].map(([user_id, ofPerson]) => ({
+    user_id,
+    records: ofPerson.map(({ events }) => events),
+  }));
+  const alone = await appendTogether(table, all, memory);
+  const appended = alone.map(({ user_id }) =>
+    tryToAppend({ table, memory }, user_id, people.get(user_id) ?? []),
   );
   return [...underivable, ...(await Promise.all(appended)).flat()];
 }
@@ -59,8 +66,13 @@ interface EventfulRecord {
   events: PersonEvents;
 }
 
+interface Logs {
+  table: LogTable;
+  memory: LogMemory;
+}
+
 async function tryToAppend(
-  { table, memory }: { table: LogTable; memory: LogMemory | undefined },
+  { table, memory }: Logs,
   user_id: string,
   changes: readonly EventfulRecord[],
 ): Promise<UnloggedRecord[]> {

@@ -13,11 +13,15 @@ import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { givesAccess } from '../notice.store.ts';
+import { listOfClient } from '../webhook.store.ts';
+import type { Webhook } from '../webhook.ts';
 
 /** Reads what users allow. */
 export interface AccessReader {
   /** Returns the grants of a user that give access, as they were at most 10 seconds ago. */
   listGrants(user_id: string): Promise<readonly Grant[]>;
+  /** Returns the webhooks of an application, as they were at most 10 seconds ago. */
+  listWebhooks(client_id: string): Promise<readonly Webhook[]>;
   /** Returns whether a user restricted the processing of their data at most 10 seconds ago. */
   isRestricted(user_id: string): Promise<boolean>;
   /** Returns the same, and reads items by the same call, as they were a moment ago. */
@@ -40,7 +44,8 @@ export function createClientCache() {
 }
 
 /**
- * Creates the reader of a run. Its first answer is as current as the table: what is dropped because
+ * Creates the reader of a run, which may be for several messages: all were written before it began.
+ * Its first answer is as current as the table: what is dropped because
  * of it needs no delivery, or is found in the log later. So of applications, which runs have in
  * common, only those that are enabled are kept.
  */
@@ -53,6 +58,7 @@ export function createAccessReader(
     const ofUser = await grants.listByUser(table, user_id);
     return ofUser.filter((grant) => givesAccess(grant, getNow()));
   });
+  const listWebhooks = cacheReads(getNow, (client_id) => listOfClient(table, client_id));
   const restrictions = createTtlCache<Promise<boolean>>(ttlMillis);
 
   function isRestricted(user_id: string): Promise<boolean> {
@@ -107,7 +113,14 @@ export function createAccessReader(
     };
   }
 
-  return { listGrants, isRestricted, readWithRestriction, findClient, findViewer };
+  return {
+    listGrants,
+    listWebhooks,
+    isRestricted,
+    readWithRestriction,
+    findClient,
+    findViewer,
+  };
 }
 
 /** Returns a function that reads the value of an id once in a while. */

@@ -3,7 +3,7 @@ import { parseServiceIdentity, settingVariables } from '#shared/contract/resourc
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { getConfiguredGateway } from '#shared/outgoing/send.ts';
 import { sendToReceiver } from '#shared/outgoing/send-to-receiver.ts';
-import { consumeQueue } from '#shared/queue/consume.ts';
+import { consumeQueue, type QueueConsumer } from '#shared/queue/consume.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { findEnvironment, requireEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/log.ts';
@@ -32,13 +32,18 @@ const enabledClients = createClientCache();
 export function consumeWebhookMessages(
   consumer: WebhookConsumer,
   { isPrompt }: Pick<SendDeps, 'isPrompt'>,
-) {
-  return consumeQueue(consumer, async (message, context) => {
+): QueueConsumer {
+  return (event, context) => {
     const table = openDeclaredTable(webhookWorker, newMeter());
     const hasTime = () => context.getRemainingTimeInMillis() > lastTriesMs;
-    await processMessage(openDeps({ table, hasTime, isPrompt }), message);
-    return 'ack';
-  });
+    // The messages of an invocation share what is read of users and applications.
+    const deps = openDeps({ table, hasTime, isPrompt });
+    const consume = consumeQueue(consumer, async (message) => {
+      await processMessage(deps, message);
+      return 'ack';
+    });
+    return consume(event, context);
+  };
 }
 
 async function processMessage(deps: SendDeps, message: WebhookMessage): Promise<void> {

@@ -13,7 +13,6 @@ import {
   toDeliveryKey,
   type WebhookDelivery,
 } from '../delivery.ts';
-import { listOfClient } from '../webhook.store.ts';
 import { selectsType, type Webhook } from '../webhook.ts';
 import { sendToWebhook } from './send-to-webhook.ts';
 import { type SendDeps, settle } from './webhook-run.ts';
@@ -67,13 +66,13 @@ function logDelay(events: readonly SequencedEvent[], now: Date): void {
 
 /** Lists the webhooks of the applications that have access to the data of a user. */
 export async function listWebhooks(
-  { table, access }: SendDeps,
+  { access }: SendDeps,
   user_id: string,
 ): Promise<Webhook[]> {
   const grants = await access.listGrants(user_id);
   const clientIds = new Set(grants.map(({ client_id }) => client_id));
   const lists = [...clientIds].map(async (client_id) => {
-    const webhooks = await listOfClient(table, client_id);
+    const webhooks = await access.listWebhooks(client_id);
     const enabled = webhooks.filter(({ state }) => state !== 'disabled');
     if (enabled.length === 0) return [];
     return isEnabled(await access.findClient(client_id)) ? enabled : [];

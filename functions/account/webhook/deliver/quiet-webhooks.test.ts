@@ -18,6 +18,19 @@ describe('an event for one webhook', () => {
     });
   });
 
+  it('shares the query of grants, and that of webhooks, with others of its invocation', async () => {
+    const { log, openDeps, person, received } = await arrangeWebhook();
+    const store = table();
+    const query = vi.spyOn(store, 'query');
+    const deps = openDeps({ table: store, isPrompt: true });
+    for (let sent = 0; sent < 3; sent += 1) {
+      await log();
+      await sendRow(deps, await findLastRow(person.user_id));
+    }
+    expect(received).toHaveLength(3);
+    expect(query).toHaveBeenCalledTimes(2);
+  });
+
   it.each([1, 2, 3, 4, 5, 6, 7])(
     'is lost by no failure of the store: call %i',
     async (number) => {
