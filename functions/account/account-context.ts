@@ -90,11 +90,15 @@ export function redirectToSignIn(
   return redirect(getPageUrls(baseUrls, version).signIn(target), cookies);
 }
 
-/** Returns the parameters of a query that have a value, as in a URL. */
-export function toParameters(query: unknown = {}): string {
+/**
+ * Returns the parameters of a query that have a value, as in a URL: all of them, or those that a
+ * form reads.
+ */
+export function toParameters(query: unknown, form?: { query?: object }): string {
   const parameters = new URLSearchParams();
+  const isRead = (name: string) => !form || Object.hasOwn(form.query ?? {}, name);
   for (const [name, value] of Object.entries(query ?? {}))
-    if (value) parameters.set(name, String(value));
+    if (value && isRead(name)) parameters.set(name, String(value));
   return parameters.toString();
 }
 

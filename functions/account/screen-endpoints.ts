@@ -50,6 +50,8 @@ export interface PageNeeds extends Needs {
 /** What a form needs. */
 export interface FormNeeds extends Needs {
   fields: Fields;
+  /** The parameters of the page's query that it reads. */
+  query?: Fields;
   /** The responses with which the page is shown again, by status. */
   responses?: Omit<Partial<FormResponses>, 303>;
 }

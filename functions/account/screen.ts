@@ -58,7 +58,8 @@ interface UntypedRequest extends AnyRequest {
 /** The page says once what the form has done. */
 interface Done {
   kind: 'done';
-  notice: string;
+  /** Absent if the page itself shows it. */
+  notice?: string | undefined;
   /** The page that says it. Defaults to that of the form. */
   page?: AccountPage;
   /** The query of that page. */
@@ -69,6 +70,8 @@ interface Done {
   /** What the audit event has besides the request and the user. */
   subject?: AuditSubject;
 }
+
+type DoneOptions = Omit<Done, 'kind' | 'notice' | 'isUnchanged'>;
 
 /** The page is shown again, and says what is wrong, or what it shows once. */
 export interface Again<Shown> {
@@ -95,15 +98,18 @@ export type Outcome<Shown = never> = Done | Again<Shown> | SignIn | Redirect;
 
 /** Ends a form with a notice of `Notice`, which must be given: the names that the page's texts have. */
 export function done<Notice extends string = never>(
-  notice: NoInfer<Notice>,
-  options: Omit<Done, 'kind' | 'notice'> = {},
+  notice?: NoInfer<Notice>,
+  options: DoneOptions = {},
 ): Done {
   return { kind: 'done', notice, ...options };
 }
 
 /** Ends a form with a notice that says why nothing was changed, without an audit event. */
-export function unchanged<Notice extends string = never>(notice: NoInfer<Notice>): Done {
-  return { kind: 'done', notice, isUnchanged: true };
+export function unchanged<Notice extends string = never>(
+  notice?: NoInfer<Notice>,
+  options: DoneOptions = {},
+): Done {
+  return { kind: 'done', notice, isUnchanged: true, ...options };
 }
 
 /** Ends a form with its page, which `render` renders with `shown`. */
@@ -133,10 +139,12 @@ export function form<
   const Error extends ErrorCode = never,
   const Url extends BaseUrlName = never,
   const Name extends Setting = never,
+  Parameters extends Fields = Record<never, never>,
   Shown = never,
 >(
   value: Omit<Form<Shown>, 'submit'> & {
     fields: Names;
+    query?: Parameters;
     table?: readonly Operation[];
     errors?: readonly Error[];
     baseUrls?: readonly Url[];
@@ -144,6 +152,7 @@ export function form<
     submit(
       request: ScreenRequest<Operation | 'get', Error, Url, Name> & {
         body: z.output<z.ZodMiniObject<Names>>;
+        query: z.output<z.ZodMiniObject<Parameters>>;
       },
       account: AccountContext,
     ): Promise<Outcome<Shown>>;

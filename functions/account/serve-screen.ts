@@ -71,15 +71,15 @@ async function renderScreen(
 
 async function submitForm(screen: Screen, request: FormRequest) {
   const { page, signedOutNotice } = screen;
+  const form = screen.forms[request.body.action];
+  if (!form) throw new Error(`The page ${page} has no form ${request.body.action}.`);
   const account = await findAccount(request, page);
   if (!account) {
-    const parameters = findPageQuery(request, page) ?? toParameters(request.query);
+    const parameters = findPageQuery(request, page) ?? toParameters(request.query, form);
     const notice = serializeNotice<SignInNotice>('sign-in', signedOutNotice);
     return redirectToSignIn(request, page, parameters, [notice]);
   }
   requireFormToken(request, toBinding(page));
-  const form = screen.forms[request.body.action];
-  if (!form) throw new Error(`The page ${page} has no form ${request.body.action}.`);
   const outcome = await form.submit(request, account);
   return endForm(screen, { form, outcome, request, account });
 }
@@ -104,7 +104,8 @@ async function endForm(screen: Screen, submitted: SubmittedForm) {
     audit(form.audit, { request_id: request.requestId, user_id, ...subject });
   }
   const url = account.pages.account(page, parameters);
-  return redirect(url, [...cookies, serializeNotice<string>(page, notice)]);
+  const notices = notice === undefined ? [] : [serializeNotice<string>(page, notice)];
+  return redirect(url, [...cookies, ...notices]);
 }
 
 /** Renders the page of a form again, with what the form shows. */

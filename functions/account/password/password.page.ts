@@ -19,21 +19,21 @@ import { passwordTexts } from './password.texts.ts';
  */
 type PasswordProblem = SignInProblem | NewPasswordProblem;
 
-interface PasswordPageProps {
-  /** The email with which password managers store the password. */
-  email: string;
+/** A form that has changed nothing. */
+export interface FailedForm {
   /** Why an attempt failed. */
-  problems?: readonly PasswordProblem[];
+  problems: readonly PasswordProblem[];
   /** Whether the person has chosen to revoke the access of applications, too. */
-  endsGrants?: boolean;
+  endsGrants: boolean;
 }
 
 /** Renders the page to change the password. Its form posts to the page itself. */
 export function renderPasswordPage(
+  _: undefined,
   account: AccountContext,
-  { email, problems = [], endsGrants = false }: PasswordPageProps,
+  { problems, endsGrants }: FailedForm = { problems: [], endsGrants: false },
 ): string {
-  const { language, form_token } = account;
+  const { language, form_token, profile } = account;
   const labels = passwordTexts[language];
   const describe = (problem: PasswordProblem) =>
     describeProblem(problem, labels.problems, language);
@@ -47,7 +47,7 @@ export function renderPasswordPage(
     problem: problems.length > 0 ? problems.map(describe).join(' ') : undefined,
     body: renderForm({
       form_token,
-      body: html`${renderEmail(email, signInTexts[language].email)}${renderField({
+      body: html`${renderEmail(profile.email, signInTexts[language].email)}${renderField({
         id: 'current',
         label: labels.current,
         type: 'password',

@@ -1,8 +1,7 @@
-import * as z from 'zod/mini';
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
 import { applicationsTexts } from '#functions/account/applications/applications.texts.ts';
-import { type AccountPage, accountPages } from '#functions/auth/browser/page-urls.ts';
+import type { AccountPage } from '#functions/auth/browser/page-urls.ts';
 import {
   renderConsentField,
   renderOperatorLinks,
@@ -16,15 +15,13 @@ import { renderPage } from '#shared/pages/layout.ts';
 import { renderAlert, renderNotice } from '#shared/pages/notice.ts';
 import { type PrivacyTexts, privacyTexts } from './privacy.texts.ts';
 
-export const PrivacyQuery = z.object({
+interface PrivacyQuery {
   /** The page to which a person continues who is asked for the consent after a sign-in. */
-  continue: z.optional(z.enum(accountPages)),
-});
-type PrivacyQuery = z.output<typeof PrivacyQuery>;
+  continue?: AccountPage | undefined;
+}
 
-/** The actions of the forms of the page. */
-export const privacyActions = ['restrict', 'resume', 'consent', 'withdraw'] as const;
-export type PrivacyAction = (typeof privacyActions)[number];
+/** The names of the forms of the page. */
+type PrivacyAction = 'restrict' | 'resume' | 'consent' | 'withdraw';
 
 /** The name of a text with which the page confirms a change. */
 export type PrivacyNotice = keyof PrivacyTexts['notices'];

@@ -18,15 +18,13 @@ import {
 import { renderNotice } from '#shared/pages/notice.ts';
 import { type SecurityTexts, securityTexts } from './security.texts.ts';
 
-/** The actions of the forms of the page. */
-export const securityActions = [
-  'change_email',
-  'end_session',
-  'end_others',
-  'forget_device',
-  'forget_devices',
-] as const;
-export type SecurityAction = (typeof securityActions)[number];
+/** The names of the forms of the page. */
+export type SecurityAction =
+  | 'change_email'
+  | 'end_session'
+  | 'end_others'
+  | 'forget_device'
+  | 'forget_devices';
 
 /** The name of a text with which the page confirms a change. */
 export type SecurityNotice = keyof SecurityTexts['notices'];

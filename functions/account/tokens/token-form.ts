@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { fromLocalStart } from '#functions/account/data/local-start.ts';
 import { readScopeFields } from '#functions/account/scope-fields.ts';
-import { defineFields, FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
+import { defineFields, FormField } from '#functions/auth/browser/form.ts';
 import {
   type NewPersonalToken,
   PersonalTokenName,
@@ -16,14 +16,8 @@ import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 export const lifetimeChoices = ['7', '30', '90', '365'] as const;
 export const untilDate = 'date';
 
-/** The actions of the forms of the page. */
-export const tokenActions = ['create', 'revoke'] as const;
-export type TokenAction = (typeof tokenActions)[number];
-
-export const TokensForm = z.extend(ProtectedForm, {
-  action: z.enum(tokenActions),
-  /** The id of the token to revoke. */
-  id: FormField,
+/** The fields of the form for a new token. */
+export const newTokenFields = {
   /** Creates a token once, however often the form is sent. */
   key: FormField,
   name: FormField,
@@ -33,7 +27,10 @@ export const TokensForm = z.extend(ProtectedForm, {
   date: FormField,
   /** The current password. */
   current: FormField,
-});
+};
+
+/** The names of the forms of the page. */
+export type TokenAction = 'create' | 'revoke';
 
 /** The fields of a new token, as the person filled them in. */
 export type TokenFields = Readonly<

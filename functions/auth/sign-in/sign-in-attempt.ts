@@ -74,6 +74,12 @@ export async function verifySignIn(
   return success(identity);
 }
 
+/** Returns the status and the headers of the response to a form with this problem. */
+export function describeRefusal(problem: SignInProblem) {
+  if (problem === 'wrong') return { status: 403, headers: {} } as const;
+  return { status: 429, headers: { 'Retry-After': String(problem.retryAfter) } } as const;
+}
+
 /** Returns the response to a failed attempt: the page again, with the problem. */
 export function buildProblemResponse(
   problem: SignInProblem,

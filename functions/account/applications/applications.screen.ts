@@ -1,0 +1,101 @@
+import * as z from 'zod/mini';
+import { defineScreen, done, form, unchanged } from '#functions/account/screen.ts';
+import { FormField } from '#functions/auth/browser/form.ts';
+import { ChoiceFields } from '#functions/auth/data-policy/choice-fields.ts';
+import { applyChoice } from '#functions/auth/data-policy/provider-choice.ts';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
+import { listOptedInTypes } from '#functions/auth/grant/opted-in-types.ts';
+import * as revocations from '#functions/auth/grant/revocation.store.ts';
+import { requireFound } from '#shared/http/handler.ts';
+import { renderApplicationsPage } from './applications.page.ts';
+import type { ApplicationsNotice } from './applications.texts.ts';
+import { maxDescribedClients } from './connected-client.ts';
+import { loadApplications } from './load-applications.ts';
+import { renderReadsPage } from './reads.page.ts';
+import { listReads } from './reads.store.ts';
+import { listReaders } from './reads.ts';
+
+export default defineScreen({
+  page: 'applications',
+  summary: 'Show the applications with access, and what they have read',
+  query: { reads: FormField },
+  errors: ['not_found'],
+  table: ['query'],
+  storeCalls: {
+    max: 3 + 2 * maxDescribedClients,
+    reason:
+      'the grants, what applications have read and the data policies are read, and for each of ' +
+      '20 applications its client and its logo',
+  },
+  async load({ table, query: { reads: id }, now, fail }, { profile }) {
+    const [userGrants, marks] = await Promise.all([
+      grants.listByUser(table, profile.id),
+      listReads(table, profile.id, now),
+    ]);
+    const readers = listReaders(marks, userGrants);
+    if (id === '') {
+      const applications = await loadApplications(table, userGrants, { profile, now });
+      return { applications, readers };
+    }
+    const reader = readers.find(({ client_id }) => client_id === id);
+    return { reader: requireFound(reader, { kind: 'application', id }, fail) };
+  },
+  render: (shown, account) =>
+    'reader' in shown
+      ? renderReadsPage(shown.reader, account)
+      : renderApplicationsPage(shown, account),
+
+  defaultForm: 'revoke',
+  forms: {
+    revoke: form({
+      summary: "Revoke an application's access",
+      fields: {
+        client_id: FormField,
+        /** The grant of one installation, of several with the same client id. */
+        grant_id: FormField,
+      },
+      table: ['query', 'update', 'delete', 'transact'],
+      storeCalls: {
+        max: 98,
+        reason:
+          'the grants are queried, 100 of them are changed by one transaction, and a second ' +
+          'query finds no more',
+      },
+      audit: 'consent_withdrawn',
+      async submit({ table, body: { client_id, grant_id }, now }, { session }) {
+        const { user_id } = session;
+        const count =
+          grant_id === ''
+            ? await revocations.revokeAllOfUserAndClient(table, user_id, client_id, now)
+            : await revocations.revokeOne(table, { user_id, client_id, grant_id }, now);
+        if (count === 0) return unchanged<ApplicationsNotice>('access_removed');
+        return done<ApplicationsNotice>('access_removed', { subject: { client_id } });
+      },
+    }),
+
+    /** Changes the providers whose workouts the application sees, in all its grants (wire.md P4). */
+    choose_providers: form({
+      summary: 'Choose the providers whose workouts it sees',
+      fields: {
+        ...ChoiceFields.shape,
+        client_id: FormField,
+        /** Absent for the interfaces. */
+        audience: z.optional(z.literal('mcp')),
+      },
+      table: ['query', 'update', 'transact'],
+      storeCalls: { max: 98, reason: 'the grants are queried and changed' },
+      audit: 'consent_changed',
+      async submit({ table, body, now }, { session: { user_id } }) {
+        const { client_id, audience } = body;
+        const access = { client_id, audience };
+        const userGrants = await grants.listByUser(table, user_id);
+        const types = applyChoice(listOptedInTypes(userGrants, access, now), body);
+        const change = { user_id, ...access };
+        const isChanged = await setOptedInTypes(table, change, types, now);
+        if (!isChanged) return unchanged<ApplicationsNotice>('providers_chosen');
+        return done<ApplicationsNotice>('providers_chosen', { subject: { client_id } });
+      },
+    }),
+  },
+});

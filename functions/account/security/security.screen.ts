@@ -1,0 +1,135 @@
+import { again, defineScreen, done, form } from '#functions/account/screen.ts';
+import { FormField } from '#functions/auth/browser/form.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
+import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
+import { passwordMemory, passwordResponses } from '#functions/auth/sign-in/sign-in.ts';
+import { describeRefusal } from '#functions/auth/sign-in/sign-in-attempt.ts';
+import { loadAddress } from './load-address.ts';
+import { requestEmailChange } from './request-email-change.ts';
+import { renderSecurityPage, type SecurityNotice } from './security.page.ts';
+
+/** The id of the session or of the trusted device. */
+const idField = { id: FormField };
+
+/** What the forms have that end sessions or forget trusted devices. */
+const removal = {
+  table: ['query', 'update', 'delete', 'transact'],
+  storeCalls: {
+    max: 98,
+    reason: 'one transaction ends 100 sessions or forgets 100 devices',
+  },
+} as const;
+
+export default defineScreen({
+  page: 'security',
+  summary: 'Show the page about sign-in and security',
+  table: ['query'],
+  storeCalls: {
+    max: 5,
+    reason: 'the email, its block, the sessions and the devices are read',
+  },
+  settings: ['mailFrom'],
+  memory: passwordMemory,
+  async load({ table, now, settings }, { session: { user_id } }) {
+    const [address, userSessions, devices] = await Promise.all([
+      loadAddress(table, user_id, now),
+      sessions.listActive(table, user_id, now),
+      trustedDevices.listTrusted(table, user_id, now),
+    ]);
+    return {
+      ...address,
+      sessions: userSessions,
+      trustedDevices: devices,
+      canChangeEmail: settings.mailFrom !== undefined,
+    };
+  },
+  render: (data, account, shown) => renderSecurityPage({ ...data, ...shown }, account),
+
+  forms: {
+    change_email: form({
+      summary: 'Change the email',
+      fields: {
+        /** The new email. */
+        email: FormField,
+        /** The current password. */
+        current: FormField,
+      },
+      errors: ['recovery_unavailable'],
+      table: ['put', 'update', 'transact'],
+      storeCalls: {
+        max: 98,
+        reason: 'the password is verified and the mail is sent within rate limits',
+      },
+      settings: ['mailFrom'],
+      responses: {
+        400: {
+          description:
+            'The same page: the new email is not an email address, or is the current one.',
+          body: 'html',
+        },
+        ...passwordResponses,
+      },
+      async submit(request, account) {
+        const { settings, body, fail } = request;
+        if (settings.mailFrom === undefined) throw fail('recovery_unavailable');
+
+        const requested = await requestEmailChange(request, account);
+        if (requested.ok) return done<SecurityNotice>('link_sent');
+        const problem = requested.error;
+        const shown = { problem, newEmail: body.email };
+        return problem === 'invalid'
+          ? again(shown)
+          : again(shown, describeRefusal(problem));
+      },
+    }),
+
+    end_session: form({
+      ...removal,
+      summary: 'Sign out a browser',
+      fields: idField,
+      audit: 'session_ended',
+      async submit({ table, body }, { session }) {
+        await sessions.endById(table, session.user_id, body.id);
+        return done<SecurityNotice>('session_ended', {
+          subject: { code: 'end_session' },
+        });
+      },
+    }),
+
+    end_others: form({
+      ...removal,
+      summary: 'Sign out all other browsers',
+      fields: {},
+      audit: 'session_ended',
+      async submit({ table }, { session, sessionToken }) {
+        await sessions.endAllOfUser(table, session.user_id, sessionToken);
+        const subject = { code: 'end_others' };
+        return done<SecurityNotice>('other_sessions_ended', { subject });
+      },
+    }),
+
+    forget_device: form({
+      ...removal,
+      summary: 'Forget a browser',
+      fields: idField,
+      audit: 'trusted_device_removed',
+      async submit({ table, body }, { session }) {
+        await trustedDevices.deleteTrusted(table, session.user_id, body.id);
+        const subject = { code: 'forget_device' };
+        return done<SecurityNotice>('browser_forgotten', { subject });
+      },
+    }),
+
+    forget_devices: form({
+      ...removal,
+      summary: 'Forget all browsers',
+      fields: {},
+      audit: 'trusted_device_removed',
+      async submit({ table }, { session }) {
+        await trustedDevices.deleteAllOfUser(table, session.user_id);
+        const subject = { code: 'forget_devices' };
+        return done<SecurityNotice>('all_browsers_forgotten', { subject });
+      },
+    }),
+  },
+});
