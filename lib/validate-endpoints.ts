@@ -64,6 +64,7 @@ function isPaged({ request }: Endpoint): boolean {
 
 /** Lists the members of the objects of a schema. The list is empty if it has no objects. */
 function listMembers(schema: unknown): string[] {
+  if (schema instanceof z.ZodMiniLazy) return listMembers(schema._zod.def.getter());
   return schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : [];
 }
 
