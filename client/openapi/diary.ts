@@ -125,9 +125,16 @@ export interface components {
             /** @description Energy eaten, in the unit of the first food entry. Null if unknown. */
             energy_in: components["schemas"]["EnergySum"] | null;
             /**
-             * @description Energy burned, in the unit of the first exercise. Null without exercise.
+             * @description Energy burned, in the unit of the first exercise with a known energy.
+             * Null if none is known.
              */
             energy_out: components["schemas"]["EnergySum"] | null;
+            /**
+             * @description How many exercises have an unknown energy, which `energy_out` leaves
+             * out.
+             * @example 0
+             */
+            energy_unknown: number;
             /**
              * @description Seconds of exercise. 0 without exercise.
              * @example 1800
@@ -226,9 +233,17 @@ export interface components {
             /** @description Seconds. */
             duration?: number;
             energy?: components["schemas"]["Energy"];
-            /** @description Beats per minute. */
+            energy_source?: components["schemas"]["EnergySource"] | null;
+            /**
+             * Format: double
+             * @description Beats per minute. Stored as the nearest integer.
+             */
             avg_heart_rate?: number | null;
-            /** @description Beats per minute. At least `avg_heart_rate`. */
+            /**
+             * Format: double
+             * @description Beats per minute. At least `avg_heart_rate`. Stored as the nearest
+             * integer.
+             */
             max_heart_rate?: number | null;
             /**
              * Format: double
@@ -392,6 +407,12 @@ export interface components {
              */
             value: number;
         };
+        /**
+         * @description Whether the energy is known. One that is `unknown` is 0, because `energy` is
+         * required, and counts in no total. An imported workout without an energy is `unknown`.
+         * @enum {string}
+         */
+        EnergySource: "stated" | "unknown";
         /** @description An amount of energy without bounds. */
         EnergySum: {
             unit: components["schemas"]["EnergyUnit"];
@@ -429,6 +450,7 @@ export interface components {
             /** @description Seconds. */
             duration: number;
             energy: components["schemas"]["Energy"];
+            energy_source: components["schemas"]["EnergySource"];
             /** @description Beats per minute. */
             avg_heart_rate: number | null;
             /** @description Beats per minute. At least `avg_heart_rate`. */
@@ -476,9 +498,17 @@ export interface components {
             /** @description Seconds. */
             duration: number;
             energy: components["schemas"]["Energy"];
-            /** @description Beats per minute. */
+            energy_source?: components["schemas"]["EnergySource"] | null;
+            /**
+             * Format: double
+             * @description Beats per minute. Stored as the nearest integer.
+             */
             avg_heart_rate?: number | null;
-            /** @description Beats per minute. At least `avg_heart_rate`. */
+            /**
+             * Format: double
+             * @description Beats per minute. At least `avg_heart_rate`. Stored as the nearest
+             * integer.
+             */
             max_heart_rate?: number | null;
             /**
              * Format: double
@@ -680,6 +710,7 @@ export interface components {
             /** @description Seconds. */
             duration: number;
             energy?: components["schemas"]["Energy"];
+            energy_source?: components["schemas"]["EnergySource"];
             /** @description Beats per minute. */
             avg_heart_rate: number | null;
             /** @description Beats per minute. At least `avg_heart_rate`. */

@@ -24,6 +24,7 @@ describe('creating entries', () => {
           id: expect.stringMatching(/^[0-9a-z]+$/),
           start_time: '2026-11-20T17:00:00Z',
           start_offset: '-08:00',
+          energy_source: 'stated',
           avg_heart_rate: null,
           max_heart_rate: null,
           distance: null,
@@ -33,6 +34,20 @@ describe('creating entries', () => {
         },
       ],
     });
+  });
+
+  it('stores the nearest integer of heart rates, and an energy that is unknown', async () => {
+    const sent = {
+      ...run,
+      energy: { unit: 'calories', value: 0 },
+      energy_source: 'unknown',
+      avg_heart_rate: 140.5,
+      max_heart_rate: 160.2,
+    };
+    const { body } = await (await newDiary()).post([sent]);
+    expect(body.items).toMatchObject([
+      { energy_source: 'unknown', avg_heart_rate: 141, max_heart_rate: 160 },
+    ]);
   });
 
   it('returns what a later GET of Location returns, and a list with all fields', async () => {

@@ -30,6 +30,7 @@ describe('the summary of days', () => {
         energy_in: { unit: 'calories', value: 500 },
         // Three runs of 254.5 calories, and one kilojoule.
         energy_out: { unit: 'calories', value: 763.739005736 },
+        energy_unknown: 0,
         duration: 4 * run.duration,
         distance: 1000.3,
         nutrients: { protein: 10.2, fat: 6, iron: 0.2 },

@@ -1,4 +1,5 @@
 import type { Entry } from '#functions/diary/entry/entry.ts';
+import { findEnergySource } from '#functions/diary/entry/exercise.ts';
 import { sumEnergy } from '#functions/diary/entry/totals.ts';
 import type { Energy } from '#functions/diary/entry/values.ts';
 
@@ -13,18 +14,9 @@ export function toCalories(energy: Energy | null): number | null {
   return sumEnergy(amounts)?.value ?? null;
 }
 
-/** Returns a total of exercise, unless it is 0: then all have an energy that nobody measured. */
-export function toMeasured(total: number | null): number | null {
-  return total === 0 ? null : total;
-}
-
 type Exercise = Extract<Entry, { type: 'exercise' }>;
 
-/**
- * Returns the energy of an exercise in calories (kcal). Null if it was imported with 0: an exercise
- * needs an energy, and nobody has measured this one.
- */
-export function findCalories({ energy, source }: Exercise): number | null {
-  const calories = toCalories(energy);
-  return source && calories === 0 ? null : calories;
+/** Returns the energy of an exercise in calories (kcal), or null if it is unknown. */
+export function findCalories(entry: Exercise): number | null {
+  return findEnergySource(entry) === 'unknown' ? null : toCalories(entry.energy);
 }

@@ -7,7 +7,7 @@ import {
   listDates,
 } from '#functions/diary/entry/dates.ts';
 import type { DaySummary } from '#functions/diary/entry/totals.ts';
-import { toCalories, toMeasured } from './energy.ts';
+import { toCalories } from './energy.ts';
 
 /**
  * The periods of a page: 7 or 30 days, 12 weeks, 12 months, or the days of one month. Links from
@@ -191,7 +191,7 @@ export function sumDays(days: readonly DaySummary[]): Omit<SpanTotals, keyof Day
   return {
     hasEntries: days.length > 0,
     energyIn: sumKnown(days.map(({ energy_in }) => toCalories(energy_in))),
-    energyOut: toMeasured(sumKnown(days.map(({ energy_out }) => toCalories(energy_out)))),
+    energyOut: sumKnown(days.map(({ energy_out }) => toCalories(energy_out))),
     duration: days.reduce((total, { duration }) => total + duration, 0),
     distance: sumKnown(days.map(({ distance }) => distance)),
   };

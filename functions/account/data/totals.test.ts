@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import { sumSpans } from './period.ts';
 
 it('sums the known values of a span in calories', () => {
-  const day = { energy_in: null, duration: 60, distance: null, nutrients: {} };
+  const unknown = { energy_in: null, energy_unknown: 0, distance: null };
+  const day = { ...unknown, duration: 60, nutrients: {} };
   // 418.4 kJ are 100 kcal.
   const days = [
     {
@@ -27,10 +28,15 @@ it('sums the known values of a span in calories', () => {
   ]);
 });
 
-it('knows no energy of workouts that all have 0', () => {
+it('knows no energy of days that know none', () => {
   const date = '2026-11-16';
-  const energy_out = { unit: 'calories' as const, value: 0 };
-  const day = { date, energy_in: null, energy_out, duration: 60, distance: null };
-  const [total] = sumSpans([{ ...day, nutrients: {} }], [{ first: date, last: date }]);
+  const unknown = {
+    energy_in: null,
+    energy_out: null,
+    energy_unknown: 2,
+    distance: null,
+  };
+  const day = { date, ...unknown, duration: 60, nutrients: {} };
+  const [total] = sumSpans([day], [{ first: date, last: date }]);
   expect(total).toMatchObject({ hasEntries: true, energyOut: null });
 });

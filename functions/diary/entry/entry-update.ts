@@ -87,7 +87,9 @@ export function toEntryUpdate(change: EntryChange): EntryUpdate {
   const contents = Object.entries(nutritional_contents).map(
     ([name, value]) => [`nutritional_contents.${name}`, value] as const,
   );
-  const paths = [...Object.entries(members), ...contents];
+  // A 0 that is written to an imported entry is stated.
+  const stated = members.energy?.value === 0 ? { energy_source: 'stated' } : {};
+  const paths = [...Object.entries({ ...stated, ...members }), ...contents];
   const removed = paths.filter(([, value]) => value === null);
   return {
     date,

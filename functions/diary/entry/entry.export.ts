@@ -28,6 +28,10 @@ export const diaryDocument = defineExportDocument<ExportedEntry>({
       en: 'the energy, in calories (kilocalories) or kilojoules',
       de: 'die Energie, in calories (Kilokalorien) oder kilojoules (Kilojoule)',
     },
+    energy_source: {
+      en: 'whether the energy is known; 0 is written for an unknown one',
+      de: 'ob die Energie bekannt ist; für eine unbekannte steht 0',
+    },
     avg_heart_rate: {
       en: 'the average heart rate in beats per minute',
       de: 'der durchschnittliche Puls in Schlägen pro Minute',

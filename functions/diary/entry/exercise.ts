@@ -8,10 +8,12 @@ import {
   CalendarDate,
   DateTime,
   Energy,
+  EnergySource,
   findOffset,
   lengths,
   presentEnergy,
   quantity,
+  roundedQuantity,
   toUtc,
   UtcOffset,
   UtcTime,
@@ -61,10 +63,10 @@ const ExerciseId = z.pipe(
 
 const duration = wholeQuantity(bounds.duration, 'Seconds.');
 const heartRate = wholeQuantity(bounds.heart_rate, 'Beats per minute.');
-const maxHeartRate = wholeQuantity(
-  bounds.heart_rate,
-  'Beats per minute. At least `avg_heart_rate`.',
-);
+const maxHeartRateText = 'Beats per minute. At least `avg_heart_rate`.';
+const maxHeartRate = wholeQuantity(bounds.heart_rate, maxHeartRateText);
+const sentHeartRate = roundedQuantity(bounds.heart_rate, 'Beats per minute.');
+const sentMaxHeartRate = roundedQuantity(bounds.heart_rate, maxHeartRateText);
 const distance = quantity(bounds.distance, 'Meters.');
 const speed = quantity(bounds.max_speed, 'Meters per second.');
 const elevation = quantity(bounds.elevation_change, 'Meters, negative downhill.');
@@ -77,8 +79,9 @@ export const exerciseMembers = {
   start_offset: z.nullish(UtcOffset),
   duration,
   energy: Energy,
-  avg_heart_rate: z.nullish(heartRate),
-  max_heart_rate: z.nullish(maxHeartRate),
+  energy_source: z.nullish(EnergySource),
+  avg_heart_rate: z.nullish(sentHeartRate),
+  max_heart_rate: z.nullish(sentMaxHeartRate),
   distance: z.nullish(distance),
   max_speed: z.nullish(speed),
   elevation_change: z.nullish(elevation),
@@ -111,6 +114,20 @@ export function checkHeartRates<T extends HeartRates>() {
     ...heartRateConflict,
     when: whenValid('avg_heart_rate', 'max_heart_rate'),
   });
+}
+
+/**
+ * Returns how the energy of an exercise is known. Imports write 0 for an energy that nobody has
+ * stated. A 0 that a person or an application has written is stated.
+ */
+export function findEnergySource({
+  energy,
+  energy_source,
+  imported,
+}: Pick<ExerciseEntry, 'energy' | 'energy_source'> &
+  Pick<OriginFields, 'imported'>): EnergySource {
+  if (energy.value > 0) return 'stated';
+  return energy_source ?? (imported ? 'unknown' : 'stated');
 }
 
 /** The start of an exercise as a client writes it. */
@@ -153,6 +170,7 @@ export const ExerciseRepresentation = z
     start_offset: z.optional(UtcOffset),
     duration,
     energy: Energy,
+    energy_source: EnergySource,
     avg_heart_rate: z.nullable(heartRate),
     max_heart_rate: z.nullable(maxHeartRate),
     distance: z.nullable(distance),
@@ -179,6 +197,7 @@ export function presentExercise(
     start_offset: findOffset(start_time ?? ''),
     duration,
     energy: presentEnergy(energy),
+    energy_source: findEnergySource(entry),
     avg_heart_rate: avg_heart_rate ?? null,
     max_heart_rate: max_heart_rate ?? null,
     distance: distance ?? null,

@@ -21,7 +21,10 @@ export const optionalMembers = [
 ] as const;
 
 /** The member that selects another one with itself. */
-const selectingMembers: Readonly<Record<string, string>> = { start_offset: 'exercise' };
+const selectingMembers: Readonly<Record<string, string>> = {
+  energy_source: 'energy',
+  start_offset: 'exercise',
+};
 
 /** An item of a day's list. The members that are omitted by default are optional. */
 export const ListedItem = z
@@ -30,7 +33,12 @@ export const ListedItem = z
       .partial(MealRepresentation, { nutritional_contents: true })
       .check(z.meta({ id: 'DiaryMeal' })),
     z
-      .partial(ExerciseRepresentation, { exercise: true, energy: true, source: true })
+      .partial(ExerciseRepresentation, {
+        exercise: true,
+        energy: true,
+        energy_source: true,
+        source: true,
+      })
       .check(z.meta({ id: 'ListedExercise' })),
     z
       .partial(FoodEntryRepresentation, {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Entry } from './entry.ts';
 import type { FoodEntry } from './food-entry.ts';
-import { computeMeals, Decimal, toRoundedNumber } from './totals.ts';
+import { computeMeals, Decimal, summarizeDays, toRoundedNumber } from './totals.ts';
 
 const date = '2026-11-20';
 
@@ -16,6 +17,14 @@ const createEntry = (
   servings,
   nutritional_contents,
 });
+
+function createRun(value: number, isImported = false): Entry {
+  const run = { type: 'exercise' as const, date, exercise: { id: '1' }, duration: 60 };
+  const facts = { date, start: 0, duration: 60, activity_type_id: '1' };
+  const imported = { ...facts, read_at: 0, digest: '' };
+  const energy = { unit: 'calories' as const, value };
+  return { id: 'run', ...run, energy, ...(isImported && { imported }) };
+}
 
 const sumLunch = (...entries: FoodEntry[]) =>
   computeMeals(date, entries)[0]?.nutritional_contents;
@@ -57,6 +66,21 @@ it('sums mixed energy in the unit of the first entry that has one', () => {
     // The same 102.1 calories, times 4.184.
     value: 427.1864,
   });
+});
+
+it.each([
+  { values: [0, 0], energy_out: null, energy_unknown: 2 },
+  { values: [0, 200], energy_out: { unit: 'calories', value: 200 }, energy_unknown: 1 },
+])('sums the known energies of $values, and counts the others', ({ values, ...sums }) => {
+  const imported = values.map((value) => createRun(value, true));
+  expect(summarizeDays(imported)).toMatchObject([{ date, ...sums }]);
+});
+
+it('counts a 0 that was not imported as stated, unless it was sent as unknown', () => {
+  const stated = { energy_out: { unit: 'calories', value: 0 }, energy_unknown: 0 };
+  expect(summarizeDays([createRun(0)])).toMatchObject([stated]);
+  const unknown = { ...createRun(0), energy_source: 'unknown' as const };
+  expect(summarizeDays([unknown])).toMatchObject([{ energy_out: null }]);
 });
 
 it('lists meals in the order first logged, by their exact names', () => {

@@ -4,7 +4,7 @@ import { described } from '#shared/contract/schema.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { countDays } from './dates.ts';
 import type { Entry } from './entry.ts';
-import type { ExerciseEntry } from './exercise.ts';
+import { type ExerciseEntry, findEnergySource } from './exercise.ts';
 import {
   type FoodEntry,
   KnownContents,
@@ -95,9 +95,15 @@ export const DaySummary = z
       .nullable(EnergySum)
       .check(
         z.describe(
-          'Energy burned, in the unit of the first exercise. Null without exercise.',
+          'Energy burned, in the unit of the first exercise with a known energy. Null if none is ' +
+            'known.',
         ),
       ),
+    energy_unknown: described(
+      z.int(),
+      'How many exercises have an unknown energy, which `energy_out` leaves out.',
+      0,
+    ),
     duration: described(z.int(), 'Seconds of exercise. 0 without exercise.', 1800),
     distance: described(
       z.nullable(z.number()),
@@ -146,11 +152,13 @@ function summarizeDay(date: string, entries: readonly Entry[]): DaySummary {
   const exercises = entries.filter((entry) => entry.type === 'exercise');
   const foodEntries = entries.filter((entry) => entry.type === 'food_entry');
   const { energy: energyIn, ...nutrients } = sumContents(foodEntries);
-  const energyOut = sumEnergy(exercises.map(({ energy }) => ({ energy, multiplier: 1 })));
+  const known = exercises.filter((entry) => findEnergySource(entry) === 'stated');
+  const energyOut = sumEnergy(known.map(({ energy }) => ({ energy, multiplier: 1 })));
   return {
     date,
     energy_in: energyIn ?? null,
     energy_out: energyOut ?? null,
+    energy_unknown: exercises.length - known.length,
     duration: exercises.reduce((total, { duration }) => total + duration, 0),
     distance: sumDistances(exercises),
     nutrients,

@@ -89,6 +89,12 @@ export function wholeQuantity({ min, max }: Range, description: string) {
     );
 }
 
+/** Builds the schema of a number that is stored as the nearest integer. */
+export function roundedQuantity(range: Range, description: string) {
+  const text = `${description} Stored as the nearest integer.`;
+  return z.pipe(quantity(range, text), z.transform(Math.round));
+}
+
 /**
  * The units of energy. One calorie is a kilocalorie, as on food labels: 4.184 kilojoules (wire.md
  * Y6).
@@ -113,6 +119,17 @@ export type Energy = z.infer<typeof Energy>;
 export function presentEnergy({ unit, value }: Energy): Energy {
   return { unit, value };
 }
+
+/** How the energy of an exercise is known (wire.md Y7). */
+export const EnergySource = z.enum(['stated', 'unknown']).check(
+  z.meta({
+    id: 'EnergySource',
+    description:
+      'Whether the energy is known. One that is `unknown` is 0, because `energy` is required, and ' +
+      'counts in no total. An imported workout without an energy is `unknown`.',
+  }),
+);
+export type EnergySource = z.infer<typeof EnergySource>;
 
 /** A sum of energy, which has no bounds. */
 export const EnergySum = z

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { toEntryUpdate } from '#functions/diary/entry/entry-update.ts';
 import { toFieldsDigest } from './imported-entry.ts';
 
 it.each([
@@ -29,4 +30,19 @@ it.each([
     ...row.others,
   };
   expect(toFieldsDigest(entry)).toBe(row.digest);
+});
+
+it('is edited by a person who states that an unknown energy is 0', () => {
+  const energy = { unit: 'calories' as const, value: 0 };
+  const exercise = {
+    type: 'exercise' as const,
+    date: '2026-11-20',
+    exercise: { id: '1' },
+  };
+  const unknown = { ...exercise, duration: 60, energy };
+  const { set } = toEntryUpdate({ energy });
+  expect(set).toEqual({ energy, energy_source: 'stated' });
+  expect(toFieldsDigest({ ...unknown, ...set })).not.toBe(toFieldsDigest(unknown));
+  const sentBack = toEntryUpdate({ energy, energy_source: 'unknown' });
+  expect(toFieldsDigest({ ...unknown, ...sentBack.set })).toBe(toFieldsDigest(unknown));
 });

@@ -54,7 +54,7 @@ export function isEdited({ imported, ...entry }: ImportedFields): boolean {
 }
 
 /** A member that a person can edit. */
-type EditableMember = Exclude<keyof ExerciseEntry, 'type'>;
+type EditableMember = Exclude<keyof ExerciseEntry, 'type' | 'energy_source'>;
 
 /**
  * The values of the members that a person can edit, in the order in which the digest has them. A
@@ -79,5 +79,8 @@ const digestedValues: Readonly<
 /** Returns a digest of the members that a person can edit: 132 bits in base64url. */
 export function toFieldsDigest(entry: ExerciseEntry): string {
   const values = Object.values(digestedValues).map((getValue) => getValue(entry) ?? null);
-  return toDigest(JSON.stringify(values)).slice(0, 22);
+  // Only a person writes it, and stored digests are without it.
+  const isZeroStated = entry.energy_source === 'stated' && entry.energy.value === 0;
+  const stated = isZeroStated ? [...values, 'energy_source'] : values;
+  return toDigest(JSON.stringify(stated)).slice(0, 22);
 }

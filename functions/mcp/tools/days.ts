@@ -33,6 +33,13 @@ function getKey(item: ListedItem): string {
   return item.type === 'diary_meal' ? `meal ${item.diary_meal}` : item.id;
 }
 
+/** Leaves out a 0 that stands for an unknown energy, which an assistant would count. */
+function omitUnknownEnergy(item: ListedItem): ListedItem {
+  if (item.type !== 'exercise' || item.energy_source !== 'unknown') return item;
+  const { energy: _, ...rest } = item;
+  return rest;
+}
+
 const date = z.optional(
   dateParameter(`The day, ${dateRangeText}. Defaults to today in UTC.`),
 );
@@ -55,7 +62,7 @@ export const dayTool = defineTool({
   async run({ input, caller, table, now }) {
     const date = input.date ?? now.toISOString().slice(0, 10);
     const stored = await entries.list({ table, ...caller }, date);
-    const listed = listItems(date, stored, everything);
+    const listed = listItems(date, stored, everything).map(omitUnknownEnergy);
     const page = takePage(listed, { getKey, cursor: input.cursor });
     const incomplete = presentIncomplete(caller);
     return { date, ...compact({ ...page, incomplete }), ...explain(page.items) };

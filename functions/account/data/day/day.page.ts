@@ -9,7 +9,7 @@ import { type Html, html } from '#shared/html/html.ts';
 import { renderStatistics } from '#shared/pages/card.ts';
 import { renderEmptyState } from '#shared/pages/notice.ts';
 import { toDataUrl, toDayUrl, toNewEntryUrl } from '../data-url.ts';
-import { toCalories, toMeasured } from '../energy.ts';
+import { toCalories } from '../energy.ts';
 import { toLocalStart } from '../local-start.ts';
 import { nutrientTexts } from '../nutrient.texts.ts';
 import { renderTimeZoneHint } from '../time-zone-hint.ts';
@@ -141,7 +141,7 @@ function renderTotals({ entries, labels, formats, account }: DayPageView): Html 
   if (!summary) return html``;
   const names = nutrientTexts[account.language];
   const eaten = toCalories(summary.energy_in);
-  const burned = toMeasured(toCalories(summary.energy_out));
+  const burned = toCalories(summary.energy_out);
   const net = eaten === null ? null : eaten - (burned ?? 0);
   const energies = [
     { label: labels.eaten, amount: eaten },

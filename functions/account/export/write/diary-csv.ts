@@ -81,6 +81,7 @@ const columns: Readonly<Record<string, Column>> = {
   ),
   origin: ({ source }) => source.origin,
   attribution: ({ source }) => source.attribution,
+  energy_source: fromExercise(({ energy_source }) => energy_source),
 };
 
 /** Marks the file as UTF-8, which spreadsheets do not assume. */

@@ -87,8 +87,11 @@ const exercise = {
   energy: { unit: 'calories', value: 254.5 },
   elevation_change: -12.5,
 };
-/** The activity type of the exercises, with its name in the language of the export. */
-const named = { exercise: { id: '7', name: 'Bergablauf' } };
+/** What the exercises get in an export: the name of their activity type, in its language. */
+const named = {
+  exercise: { id: '7', name: 'Bergablauf' },
+  energy_source: 'stated',
+};
 const food = {
   type: 'food_entry',
   date: '2026-11-05',

@@ -162,7 +162,7 @@ describe('a person adds', () => {
       minutes: '0',
       distance: '20000',
       energy: '',
-      avg_heart_rate: '143.5',
+      avg_heart_rate: 'x',
       max_heart_rate: 'high',
     });
     expect(page.status).toBe(400);
@@ -173,7 +173,7 @@ describe('a person adds', () => {
       minutes: 'At least 1 min.',
       distance: 'At most 10,000 km.',
       energy: 'Please fill this in.',
-      avg_heart_rate: 'Enter a whole number.',
+      avg_heart_rate: 'Enter a number like 1.5, without a separator for thousands.',
       max_heart_rate: 'Enter a number like 1.5, without a separator for thousands.',
     });
     expect(page.text).toContain('Nothing was saved. Please check: Activity, Date,');
