@@ -90,6 +90,9 @@ describe('workouts of Polar', () => {
     ['ORIENTEERING', 'run_orienteering'],
     ['FUTSAL', 'team_futsal'],
     ['BEACH_VOLLEY', 'team_volleyball_beach'],
+    ['LES_MILLS_BODYPUMP', 'strength_circuit'],
+    ['MOTORSPORTS_SNOCROSS', 'winter_snowmobile'],
+    ['BEACH_VOLLEYBALL', 'team_volleyball_beach'],
   ] as const)('of the sport %s have our type %s', async (detailed_sport_info, key) => {
     const { context } = prepareProvider({ body: [{ ...exercise, detailed_sport_info }] });
     const page = await expectSuccess(polar.listWorkouts(context, account, { from }));

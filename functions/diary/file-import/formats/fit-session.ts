@@ -28,6 +28,8 @@ export const partSports = { transition: 3, multisport: 18 } as const;
 /** A session as the file states it. */
 export interface FitSession extends FitSessionTotals {
   position: Position | undefined;
+  /** The name of the sport as the device shows it. */
+  profile: string | undefined;
   /** Whether the file has none, e.g. because the device lost its power. */
   isImplied: boolean;
 }
@@ -44,7 +46,7 @@ export interface SessionParts {
 /** The facts that a session takes from the rest of its file. */
 export interface SessionContext extends FileContext {
   /** For sessions that do not state theirs. */
-  fileSport: Sport;
+  fileSport: Sport & Pick<FitSession, 'profile'>;
   clock: FitClock;
   device: StatedDevice | undefined;
   /** The first position of the file, if it was looked for. */
@@ -60,7 +62,8 @@ type Sport = Pick<FitSessionTotals, 'sport' | 'sub_sport'>;
 
 export function readSession(message: FitMessage): FitSession {
   const position = readPosition(message, 3, 4);
-  return { ...readSessionTotals(message), position, isImplied: false };
+  const profile = message.getText(110);
+  return { ...readSessionTotals(message), position, profile, isImplied: false };
 }
 
 /** The session of a file that has none. */
@@ -72,6 +75,7 @@ export const impliedSession: FitSession = {
   pool: undefined,
   activeLengths: undefined,
   position: undefined,
+  profile: undefined,
   values: fillIn([]),
   isImplied: true,
 };
@@ -134,7 +138,8 @@ export function toWorkout(
   const clockMs = clock.toMs(session.start) ?? byEnd ?? span?.firstMs;
   if (clockMs === undefined) return undefined;
   const sport = findSport([session, context.fileSport, ...parts.laps]);
-  const mapped = mapFitSport(sport.sport, sport.sub_sport);
+  const profile = session.profile ?? context.fileSport.profile;
+  const mapped = mapFitSport(sport.sport, sport.sub_sport, profile);
   const facts = {
     position: session.position ?? parts.records?.start ?? context.position,
     isIndoors: context.isIndoors || context.isVirtual || isIndoors(mapped),
@@ -182,12 +187,13 @@ function findSport(stated: readonly Sport[]): Sport {
 
 /**
  * Returns our activity type for the numbers of a sport and its variant, with their names, e.g.
- * `running/trail`.
+ * `running/trail`. The name of a profile tells what a generic sport is, if it is a word for one.
  */
-function mapFitSport(sport: number | undefined, sub_sport = 0) {
+function mapFitSport(sport: number | undefined, sub_sport = 0, profile = '') {
   if (sport === undefined) return mapSport(fitSports, unknownSport);
   const name = sportNames[sport] ?? `sport ${sport}`;
   const subName = subSportNames[sub_sport];
+  if (sport === genericSport && !subName && profile) return mapSport(fitSports, profile);
   if (!subName) return mapSport(fitSports, name);
   return mapSport(fitSports, `${name}/${subName}`, [subName, name]);
 }

@@ -228,6 +228,8 @@ describe('the sport of a session', () => {
       word: 'fitness_equipment/indoor_rowing',
       key: 'machine_row',
     },
+    { sport: 15, sub_sport: 58, word: 'rowing/virtual_activity', key: 'machine_row' },
+    { sport: 87, word: 'geocaching', key: 'hike' },
     { sport: 5, sub_sport: 17, word: 'swimming/lap_swimming', key: 'swim_laps' },
     { sport: 5, sub_sport: 18, word: 'swimming/open_water', key: 'swim_open' },
     { sport: 10, sub_sport: 43, word: 'training/yoga', key: 'mindbody_yoga' },
@@ -247,6 +249,15 @@ describe('the sport of a session', () => {
       activity_type_id: getActivityTypeId(key),
       remote_activity: word,
     });
+  });
+
+  it('is the name of the profile if that says more than the number', () => {
+    const more = [message('sport', { sport: 0, sub_sport: 0, name: 'Badminton' })];
+    expect(decodeSession({ ...run, sport: 0 }, { more })).toMatchObject({
+      remote_activity: 'Badminton',
+      activity_type_id: getActivityTypeId('racket_badminton'),
+    });
+    expect(decodeSession(run, { more })).toMatchObject({ remote_activity: 'running' });
   });
 
   it('is that of the file if the session has none', () => {

@@ -76,7 +76,7 @@ interface FitFacts extends ClockFacts {
   /** The recording, wherever the file is copied to. */
   identity?: string | undefined;
   /** The sport of sessions that do not state theirs. */
-  fileSport: Pick<FitSession, 'sport' | 'sub_sport'>;
+  fileSport: Pick<FitSession, 'sport' | 'sub_sport' | 'profile'>;
   /** The names that the file has for the device that wrote it. */
   file?: DeviceNames;
   /** The names that the device has for itself. */
@@ -198,7 +198,7 @@ function withIdentity(decoded: DecodedFile, identity: string | undefined): Decod
 
 function readFacts(source: PartSource): FitFacts {
   const facts: FitFacts = {
-    fileSport: { sport: undefined, sub_sport: undefined },
+    fileSport: { sport: undefined, sub_sport: undefined, profile: undefined },
     sessions: [],
     laps: [],
     lengths: [],
@@ -310,6 +310,7 @@ function readFileId(facts: FitFacts, message: FitMessage): void {
 function readSport({ fileSport }: FitFacts, message: FitMessage): void {
   fileSport.sport ??= message.getNumber(0);
   fileSport.sub_sport ??= message.getNumber(1);
+  fileSport.profile ??= message.getText(3);
 }
 
 function readDeviceInfo(facts: FitFacts, message: FitMessage): void {
