@@ -5,6 +5,9 @@ import { replaceSection } from '#lib/docs/reference/tables.ts';
 import { root } from '#lib/paths.ts';
 import { coldStarts } from './cold-start.ts';
 import { costs } from './cost.ts';
+import { entered } from './entered.ts';
+import { firstUse } from './first-use.ts';
+import { imports } from './imports.ts';
 import { largeArchives } from './large-archives.ts';
 import { manyConnections } from './many-connections.ts';
 import { peers } from './peers/peers.ts';
@@ -12,7 +15,6 @@ import { findCell } from './report.ts';
 import { runnerCost } from './runner-cost.ts';
 import { type SectionTitle, sectionTitles } from './section-titles.ts';
 import {
-  listedItems,
   type Section,
   type Thoroughness,
   withBench,
@@ -24,7 +26,10 @@ import { webhookDeliveries } from './webhook-deliveries.ts';
 import { workoutFiles } from './workout-files/workout-files.ts';
 
 const measures: Readonly<Record<SectionTitle, Section>> = {
+  'First use': firstUse,
+  Imports: imports,
   'Store calls and capacity units': costs,
+  'Functions that a request enters': entered,
   Throughput: throughput,
   'Cost of the local runner': runnerCost,
   'Token endpoint beside oidc-provider': peers,
@@ -85,16 +90,17 @@ function formatHeadlines(tables: Tables): string {
     return findCell(table, row, column);
   };
 
+  const health = 'an export of Apple Health';
+  const megabytes = getCell(imports, health, 'MB of its files');
+  const seconds = getCell(imports, health, 'seconds');
+  const peak = getCell(imports, health, 'peak MB of the service');
+  const workouts = getCell(imports, '5,000 GPX files', 'workouts a second');
+  const first = getCell(firstUse, 'and npm start, until the first list', 'seconds');
   const cores = cpus().length;
-  const list = `list ${listedItems} data sources`;
-  const requests = getCell(throughput, list, 'requests a second');
-  const authorizer = getCell(warm, 'authorizer beside GetItem', 'CPU ms');
-  const getItem = getCell(warm, 'authorizer beside GetItem', 'of the bare call');
-  const coldStart = getCell(coldStarts, 'auth/token', 'load + first request ms');
   return [
-    `- ${requests} requests a second on one machine with ${cores} cores (${list})`,
-    `- ${authorizer} ms of CPU for a call of the authorizer, ${getItem} ms of it for the GetItem`,
-    `- ${coldStart} ms from process start to the first response of the token endpoint (cold start)`,
+    `- ${seconds} s to import ${health} of ${megabytes} MB, with ${peak} MB of memory at most`,
+    `- ${workouts} workouts a second imported from GPX files, on one machine with ${cores} cores`,
+    `- ${first} s from \`git clone\` to the first answer, with the packages in npm's cache`,
   ].join('\n');
 }
 

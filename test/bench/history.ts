@@ -7,9 +7,10 @@ import dataSources from '#functions/main/data-source/list/endpoint.ts';
 import { root } from '#lib/paths.ts';
 import { prepareSamples } from './cold-sample.ts';
 import { startInTurn } from './cold-start.ts';
+import { buildLoad, modes } from './commit-loads.ts';
 import { buildBenchmarkEvent } from './events.ts';
 import { startLoadSender } from './load/load.ts';
-import { measureInTurn } from './peers/contenders.ts';
+import { type Contender, measureInTurn } from './peers/contenders.ts';
 import { markdownTable } from './report.ts';
 import { serveCommit } from './serve-commit.ts';
 import { type Bench, type Thoroughness, withBench } from './service-under-bench.ts';
@@ -26,52 +27,74 @@ function buildCommit(commit: string): string {
   return folder;
 }
 
+/** The CPU times in ms of a request, or of a new process, for each commit. */
+interface Measured {
+  request: string;
+  mode: string;
+  /** The samples of each commit, taken in turn. */
+  cpus: number[][];
+}
+
 /** Measures the CPU time of new processes, each with the first request to a function. */
 async function measureCold(
   folders: readonly string[],
   bench: Bench,
-): Promise<Record<string, string[]>> {
+): Promise<Measured[]> {
   const takeSample = await prepareSamples(bench.environment);
   const measure = async (
+    request: string,
     id: string,
     endpoint: typeof dataSources | typeof activityTypes,
-  ) => {
+  ): Promise<Measured> => {
     const event = await buildBenchmarkEvent(endpoint, bench, {});
     const starts = folders.map((folder) => {
       const bundle = join(folder, 'dist/functions', id, 'index.js');
       return { id, bundle, event, callsStore: undefined };
     });
     const measured = await startInTurn(starts, 3 * bench.runs, takeSample);
-    return measured.map(({ samples }) =>
-      median(samples.map(({ cpu }) => cpu)).toFixed(1),
-    );
+    const cpus = measured.map(({ samples }) => samples.map(({ cpu }) => cpu));
+    return { request, mode: 'new process', cpus };
   };
-  return {
-    'cold list': await measure('main/data-source/list', dataSources),
-    'cold catalogue': await measure('main/activity-type/list', activityTypes),
-  };
+  return [
+    await measure('list', 'main/data-source/list', dataSources),
+    await measure('catalog', 'main/activity-type/list', activityTypes),
+  ];
 }
 
+/** A person sends at most 100 of these requests, and a limited one may send 200. */
+const effort = { rounds: 5, warmUpRounds: 1, requestsPerRound: 500 };
+
 /** Measures the CPU time of a request, with all processes of the service and what follows. */
-async function measureWarm(
-  folders: readonly string[],
-): Promise<Record<string, string[]>> {
+async function measureWarm(folders: readonly string[]): Promise<Measured[]> {
   using disposables = new DisposableStack();
   const sender = disposables.use(startLoadSender());
   const services = await Promise.all(folders.map(serveCommit));
   for (const service of services) disposables.use(service);
-  const measure = async (name: 'list' | 'token' | 'diary') => {
-    const contenders = services.map(({ requests, readCpu }) => {
-      return { title: name, requests: requests[name], readCpu };
-    });
-    const samples = await measureInTurn(contenders, sender);
-    return samples.map((taken) => median(taken.map(({ cpu }) => cpu)).toFixed(2));
-  };
-  return {
-    list: await measure('list'),
-    token: await measure('token'),
-    'POST /diary': await measure('diary'),
-  };
+  const measured: Measured[] = [];
+  for (const mode of modes)
+    for (const load of mode.loads) {
+      const contenders: Contender[] = [];
+      for (const service of services) {
+        const requests = await buildLoad(load, mode, service);
+        contenders.push({ title: load, requests, readCpu: service.readCpu });
+      }
+      const samples = await measureInTurn(contenders, sender, effort);
+      const cpus = samples.map((taken) => taken.map(({ cpu }) => cpu));
+      measured.push({ request: load, mode: mode.title, cpus });
+    }
+  return measured;
+}
+
+/** Formats the CPU time of each commit, and that of the others in relation to the first. */
+function formatMeasured({ request, mode, cpus: [first = [], ...others] }: Measured) {
+  const toRatio = (samples: readonly number[]) =>
+    median(samples.map((cpu, i) => cpu / (first[i] ?? 0))).toFixed(2);
+  return [
+    request,
+    mode,
+    median(first).toFixed(2),
+    ...others.flatMap((cpus) => [median(cpus).toFixed(2), toRatio(cpus)]),
+  ];
 }
 
 /** Compares commits by the CPU time in ms of requests and of new processes, in turn. */
@@ -82,11 +105,8 @@ export async function compareCommits(
   const folders = commits.map(buildCommit);
   const warm = await measureWarm(folders);
   const cold = await withBench(thoroughness, (bench) => measureCold(folders, bench));
-  const columns = { ...warm, ...cold };
-  const cells = Object.values(columns);
-  const rows = commits.map((commit, i) => [
-    commit,
-    ...cells.map((cell) => cell[i] ?? ''),
-  ]);
-  return markdownTable(['commit', ...Object.keys(columns)], rows);
+  const [first = '', ...others] = commits;
+  const columns = others.flatMap((commit) => [commit, 'ratio']);
+  const rows = [...warm, ...cold].map(formatMeasured);
+  return markdownTable(['CPU ms', 'measured', first, ...columns], rows);
 }

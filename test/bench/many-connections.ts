@@ -102,7 +102,7 @@ function measureMemory({ listProcesses }: ServiceProcess): number {
 }
 
 /** Measures the memory until the signal aborts. Returns the highest value in MB. */
-async function measurePeak(
+export async function measurePeak(
   service: ServiceProcess,
   signal: AbortSignal,
 ): Promise<number> {

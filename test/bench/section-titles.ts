@@ -1,6 +1,9 @@
 /** The sections of the report in order. Their titles load no benchmark. */
 export const sectionTitles = [
+  'First use',
+  'Imports',
   'Store calls and capacity units',
+  'Functions that a request enters',
   'Throughput',
   'Cost of the local runner',
   'Token endpoint beside oidc-provider',

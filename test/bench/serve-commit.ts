@@ -1,9 +1,13 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { listDates } from '#functions/diary/entry/dates.ts';
-import { listedItems } from './service-under-bench.ts';
+import { findRunningService } from '#lib/local/host/pid-file.ts';
+import { baseUrlVariables } from '#shared/contract/endpoint.ts';
+import type { Callers } from './add-callers.ts';
+import { receiveMessage } from './child-process.ts';
 
 /** Reads the CPU time in ms of a process and all below it, which Linux counts in steps of 10. */
 function readTreeCpu(pid: number): number {
@@ -29,48 +33,60 @@ async function readSettledCpu(pid: number): Promise<number> {
   }
 }
 
-/** Starts the service in a folder, and builds requests with the values that it prints. */
-export async function serveCommit(cwd: string) {
-  const args = ['bin/local.ts', '--memory', '--port', '0', '--no-build'];
+/** The service of a commit. */
+export interface CommitService extends Disposable {
+  urls: { main: string; diary: string };
+  /** Adds an application and persons, with the limits of a deployed service if asked for. */
+  addCallers(count: number, isLimited: boolean): Promise<Callers>;
+  readCpu(): Promise<number>;
+}
+
+/** The defaults of a deployed service, as options of `admin application limit`. */
+const cloudLimits = {
+  'person-15min': 200,
+  'person-day': 2000,
+  'application-15min': 20_000,
+  'application-day': 200_000,
+};
+
+/** Starts the service of a commit in the folder where the commit was built. */
+export async function serveCommit(cwd: string): Promise<CommitService> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-data-'));
+  const data = join(folder, 'data');
+  const args = ['bin/local.ts', '--data', data, '--port', '0', '--no-build'];
   const child = spawn(process.execPath, args, { cwd });
   let text = '';
   child.stdout.on('data', (chunk) => {
     text = text.includes('Ready in') ? text : text + chunk;
   });
   while (!text.includes('Ready in')) await once(child.stdout, 'data');
+  const { environment = {} } = (await findRunningService(data)) ?? {};
+  const getUrl = (name: 'main' | 'diary') => environment[baseUrlVariables[name]] ?? '';
 
-  const find = (pattern: string) => new RegExp(pattern).exec(text)?.[1] ?? '';
-  const main = `${find(' BASE_URL=(\\S+)')}/v7.1`;
-  const client = ['client_id', 'client_secret'].map(
-    (name) => `${name}=${find(`${name.toUpperCase()}=(\\S+)`)}`,
-  );
-  const headers = {
-    Authorization: `Bearer ${find('ACCESS_TOKEN=(\\S+)')}`,
-    'Content-Type': 'application/json',
-    'svc-client-id': find('CLIENT_ID=(\\S+)'),
-    'svc-user-id': find('USER_ID=(\\S+)'),
-  };
-  const post = { method: 'POST', headers };
-  const list = { url: `${main}/data_source/`, method: 'GET', headers, body: undefined };
-  const token = {
-    url: `${main}/oauth2/access_token/`,
-    method: 'POST',
-    headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
-    body: `grant_type=client_credentials&${client.join('&')}`,
-  };
-  const diary = { ...post, url: `${find('DIARY_BASE_URL=(\\S+)')}/v2/diary` };
-  const run = find('-d \'(\\{"items".+?)\'');
-  const toDay = (date: string) => ({
-    ...diary,
-    body: run.replace(/\d{4}(-\d\d){2}/, date),
-  });
-  const days = listDates({ first: '2017-01-01', last: '2025-12-31' }).map(toDay);
+  function limit(client_id: string): void {
+    const options = Object.entries(cloudLimits).map(
+      ([name, value]) => `--${name}=${value}`,
+    );
+    const command = ['--data', data, 'application', 'limit', client_id, ...options];
+    execFileSync(process.execPath, ['bin/admin.ts', ...command], { cwd, stdio: 'pipe' });
+  }
 
-  const source = { ...post, body: find('-d \'(\\{"name":"My watch".+?)\'') };
-  for (let i = 0; i < listedItems; i++) await fetch(list.url, source);
   return {
-    requests: { list: [list], token: [token], diary: days },
+    urls: { main: getUrl('main'), diary: getUrl('diary') },
+    addCallers: async (count, isLimited) => {
+      const env = { ...process.env, ...environment };
+      const program = join(import.meta.dirname, 'add-callers.ts');
+      const callers = await receiveMessage<Callers>(
+        fork(program, [String(count)], { env }),
+      );
+      // The limits are stored before the first request, so that no function has older ones.
+      if (isLimited) limit(callers.client.client_id);
+      return callers;
+    },
     readCpu: () => readSettledCpu(child.pid ?? 0),
-    [Symbol.dispose]: () => void child.kill(),
+    [Symbol.dispose]: () => {
+      child.kill();
+      child.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+    },
   };
 }

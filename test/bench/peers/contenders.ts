@@ -3,12 +3,16 @@ import { join } from 'node:path';
 import { receiveMessage } from '../child-process.ts';
 import type { LoadRequest, LoadSender } from '../load/load.ts';
 
-/** Enough that a difference of some percent shows. */
-const rounds = 9;
-const requestsPerRound = 600;
+/** How long contenders are measured. */
+interface Effort {
+  rounds: number;
+  /** Rounds that are not measured, so that V8 has compiled what the requests need. */
+  warmUpRounds: number;
+  requestsPerRound: number;
+}
 
-/** Rounds that are not measured, so that V8 has compiled what the requests need. */
-const warmUpRounds = 5;
+/** Enough that a difference of some percent shows. */
+const defaultEffort: Effort = { rounds: 9, warmUpRounds: 5, requestsPerRound: 600 };
 
 /** A server that is compared with others. */
 export interface Contender {
@@ -36,6 +40,7 @@ export function readOwnCpu(): number {
 async function takeSample(
   { requests, readCpu, call }: Contender,
   sender: LoadSender,
+  requestsPerRound: number,
 ): Promise<Sample> {
   const before = await readCpu();
   const started = performance.now();
@@ -53,9 +58,10 @@ async function takeSample(
 export async function measureInTurn(
   contenders: readonly Contender[],
   sender: LoadSender,
+  { rounds, warmUpRounds, requestsPerRound } = defaultEffort,
 ): Promise<Sample[][]> {
   const samples = contenders.map((): Sample[] => []);
-  const take = (contender: Contender) => takeSample(contender, sender);
+  const take = (contender: Contender) => takeSample(contender, sender, requestsPerRound);
   // Rounds with a negative number warm up.
   for (let round = -warmUpRounds; round < rounds; round++) {
     for (const [i, contender] of contenders.entries()) {
