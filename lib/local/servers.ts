@@ -5,6 +5,7 @@ import { serveSignedRequests } from './cdn/signed-requests.ts';
 import type { Engines } from './engines/engines.ts';
 import { createGateway, type GatewayDeps } from './gateway/gateway.ts';
 import { createClientErrorListener } from './gateway/gateway-response.ts';
+import { createBodyAccounts } from './gateway/request-body.ts';
 import { awsRegion } from './host/aws-account.ts';
 import { type LocalServer, listen } from './host/listen.ts';
 import type { IncomingRequest, OutgoingResponse } from './http/message.ts';
@@ -71,6 +72,7 @@ export function handleRequests(
   const createReadHead = (name: keyof Servers) =>
     createHeadReader({ url: urls[name], isTrustedProxy });
 
+  const openBodyAccount = createBodyAccounts();
   for (const name of allHosts) {
     const api = apis[name];
     const { onExchange } = deps;
@@ -79,7 +81,8 @@ export function handleRequests(
     const gatewayDeps = compact({ ...deps, observe });
     const scheme = getScheme(urls[name]);
     const onClientError = createClientErrorListener(api, scheme);
-    const onRequest = createGateway(api, createReadHead(name), gatewayDeps);
+    const readHead = createReadHead(name);
+    const onRequest = createGateway(api, readHead, openBodyAccount, gatewayDeps);
     servers[name].handleWith(onRequest, onClientError);
   }
   const cdn = createCdn(distribution, createReadHead('cdn'), { ...deps, objects });

@@ -131,6 +131,7 @@ const responses: Readonly<Record<string, GatewayResponse>> = {
     ...internal,
     status: 503,
     message: errors.unavailable.message(),
+    headers: { 'Retry-After': '1' },
   },
   INTEGRATION_FAILURE: { ...internal, status: 502 },
   INTEGRATION_TIMEOUT: { ...internal, status: 504, message: errors.timed_out.message() },

@@ -19,7 +19,12 @@ import {
 import { renderGatewayResponse } from './gateway-response.ts';
 import { invokeLambdaIntegration, renderMockResponse } from './integrations.ts';
 import { toProxyEvent } from './proxy-event.ts';
-import { readRequestBody } from './request-body.ts';
+import {
+  type BodyAccount,
+  type BodyUse,
+  readRequestBody,
+  requireValidHead,
+} from './request-body.ts';
 import {
   addRoute,
   createRequestContext,
@@ -41,7 +46,7 @@ export interface GatewayDeps {
 /** Responds to a request as API Gateway does. A gateway error becomes a response too. */
 export type Respond = (
   head: RequestHead,
-  readBody: () => Promise<Buffer>,
+  readBody: (use: BodyUse) => Promise<Buffer>,
 ) => Promise<OutgoingResponse>;
 
 /**
@@ -74,11 +79,11 @@ export function buildMethodArn(
 function authorizeRequest(
   authorize: Authorize,
   api: Api,
-  request: IncomingRequest,
+  head: RequestHead,
   { method }: RouteMatch,
 ): Promise<AuthorizerContext> | undefined {
   if (!method.authorizer) return undefined;
-  return authorize(method.authorizer, request.headers, buildMethodArn(api, request));
+  return authorize(method.authorizer, head.headers, buildMethodArn(api, head));
 }
 
 async function runIntegration(
@@ -125,16 +130,30 @@ export function createApi(api: Api, deps: GatewayDeps): Respond {
   const matchRoute = createRouteMatcher(api.routes);
   const authorize = createAuthorizer(deps.invoke, deps.clock);
 
-  async function handle(
-    request: IncomingRequest,
-    context: RequestContext,
-  ): Promise<OutgoingResponse> {
-    const match = matchRoute(request.method, request.path);
+  /** Finds the route, and authorizes the caller. */
+  async function admit(head: RequestHead, context: RequestContext): Promise<RouteMatch> {
+    requireValidHead(head);
+    const match = matchRoute(head.method, head.path);
     context.resourcePath = match.route.path;
     if (deps.isUnavailable()) throw createGatewayError('AUTHORIZER_FAILURE', engineDown);
 
-    context.authorizer = await authorizeRequest(authorize, api, request, match);
-    return runIntegration(api, request, match, context, deps);
+    context.authorizer = await authorizeRequest(authorize, api, head, match);
+    return match;
+  }
+
+  /** Responds to a request. Its body is read when it is known whether the caller may send one. */
+  async function handle(
+    head: RequestHead,
+    readBody: (use: BodyUse) => Promise<Buffer>,
+    context: RequestContext,
+  ): Promise<OutgoingResponse> {
+    const [admission] = await Promise.allSettled([admit(head, context)]);
+    if (admission.status === 'rejected') {
+      await readBody('dropped');
+      throw admission.reason;
+    }
+    const body = await readBody(context.authorizer ? 'kept' : 'counted');
+    return runIntegration(api, { ...head, body }, admission.value, context, deps);
   }
 
   /** Warns of a 5xx, whose reason the client does not see. */
@@ -156,8 +175,7 @@ export function createApi(api: Api, deps: GatewayDeps): Respond {
     });
 
     try {
-      const body = await readBody();
-      return withRequestId(await handle({ ...head, body }, context));
+      return withRequestId(await handle(head, readBody, context));
     } catch (error) {
       const gatewayError = toGatewayError(error);
       const response = renderGatewayResponse(api, gatewayError, head.scheme);
@@ -171,6 +189,7 @@ export function createApi(api: Api, deps: GatewayDeps): Respond {
 export function createGateway(
   api: Api,
   readHead: ReadRequestHead,
+  openBodyAccount: () => BodyAccount,
   deps: GatewayDeps,
 ): RequestListener {
   const respond = createApi(api, deps);
@@ -180,7 +199,8 @@ export function createGateway(
     response: ServerResponse,
   ): Promise<void> {
     const head = readHead(message);
-    const rendered = await respond(head, () => readRequestBody(message, head));
+    using account = openBodyAccount();
+    const rendered = await respond(head, (use) => readRequestBody(message, use, account));
     const isAborted = message.destroyed && !message.complete;
     if (!isAborted) sendResponse(response, rendered);
   }

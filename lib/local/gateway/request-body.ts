@@ -24,19 +24,62 @@ function hasBody({ headers }: IncomingMessage): boolean {
   );
 }
 
+/** The most bytes of bodies in memory at once that callers without a valid token have sent. */
+const maxUnknownBytes = 16 * 1024 * 1024;
+
+/** The bytes that a request keeps in memory until it is disposed of. */
+export interface BodyAccount extends Disposable {
+  /** Returns whether so many bytes more may be kept, and counts them. */
+  keep(bytes: number): boolean;
+}
+
+/** Creates the function that opens the account of a request. All accounts share one limit. */
+export function createBodyAccounts(maxBytes = maxUnknownBytes): () => BodyAccount {
+  let total = 0;
+  return () => {
+    let own = 0;
+    return {
+      keep: (bytes) => {
+        if (total + bytes > maxBytes) return false;
+        own += bytes;
+        total += bytes;
+        return true;
+      },
+      [Symbol.dispose]: () => {
+        total -= own;
+      },
+    };
+  };
+}
+
 /**
- * Reads a body to its end, because a client may not read the response before. Returns undefined if
- * the body exceeds the limit.
+ * How a body is read: `kept` for a caller with a valid token, `counted` on routes that need none,
+ * and `dropped` if the request is refused anyway.
  */
-async function readToEnd(message: IncomingMessage): Promise<Buffer | undefined> {
+export type BodyUse = 'kept' | 'counted' | 'dropped';
+
+const tooManyBodies = { status: 503, reason: 'callers without a token fill the memory' };
+
+/**
+ * Reads a body to its end, because a client may not read the response before. Throws a gateway
+ * error if the body is too large, or if too many are being read.
+ */
+async function readToEnd(
+  message: IncomingMessage,
+  use: BodyUse,
+  account: BodyAccount,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
+  let isRefused = false;
 
   try {
     for await (const chunk of message as AsyncIterable<Buffer>) {
       size += chunk.length;
-      if (size <= apiGatewayLimits.payload) chunks.push(chunk);
-      // A body that is too large must not fill the memory.
+      isRefused ||= use === 'counted' && !account.keep(chunk.length);
+      const isKept = use !== 'dropped' && !isRefused && size <= apiGatewayLimits.payload;
+      if (isKept) chunks.push(chunk);
+      // What is refused must not fill the memory.
       else chunks.length = 0;
     }
   } catch {
@@ -44,7 +87,9 @@ async function readToEnd(message: IncomingMessage): Promise<Buffer | undefined> 
     throw createGatewayError('DEFAULT_4XX');
   }
 
-  return size <= apiGatewayLimits.payload ? Buffer.concat(chunks) : undefined;
+  if (size > apiGatewayLimits.payload) throw createGatewayError('REQUEST_TOO_LARGE');
+  if (isRefused) throw createGatewayError('AUTHORIZER_FAILURE', tooManyBodies);
+  return Buffer.concat(chunks);
 }
 
 function countHeaderBytes({ headers }: RequestHead): number {
@@ -53,8 +98,8 @@ function countHeaderBytes({ headers }: RequestHead): number {
   return bytes;
 }
 
-/** Throws a gateway error if the URL or headers are too long, or the query is not encoded. */
-function requireValidHead(head: RequestHead): void {
+/** Throws a gateway error: 414 for the URL, 431 for headers, 400 for a query that is not encoded. */
+export function requireValidHead(head: RequestHead): void {
   if (head.path.length + head.query.length > apiGatewayLimits.url)
     throw createGatewayError('DEFAULT_4XX', { status: 414 });
 
@@ -66,15 +111,13 @@ function requireValidHead(head: RequestHead): void {
 }
 
 /**
- * Reads the body and checks the limits of the whole request. Throws a gateway error: 414 for the
- * URL, 431 for headers, 413 for the body, 400 for the query or a body that ends early.
+ * Reads the body, which is empty if it is dropped. Throws a gateway error: 413 if it is too large,
+ * 400 if it ends early, 503 if callers without a valid token have sent too much.
  */
 export async function readRequestBody(
   message: IncomingMessage,
-  head: RequestHead,
+  use: BodyUse,
+  account: BodyAccount,
 ): Promise<Buffer> {
-  const body = hasBody(message) ? await readToEnd(message) : Buffer.alloc(0);
-  requireValidHead(head);
-  if (!body) throw createGatewayError('REQUEST_TOO_LARGE');
-  return body;
+  return hasBody(message) ? readToEnd(message, use, account) : Buffer.alloc(0);
 }

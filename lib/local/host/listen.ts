@@ -7,6 +7,8 @@ import {
 } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { respondInTurn } from './pipelining.ts';
+import { watchBodies } from './slow-bodies.ts';
 import { waitWithTimeout } from './timers.ts';
 
 /** Maximum time for requests in flight after the service is told to stop. */
@@ -81,6 +83,15 @@ function closeConnection(request: IncomingMessage, error: Error): void {
   if (!isEndedByClient) process.emitWarning(error);
 }
 
+/** Ends a request whose body does not arrive, with the response of the server to such a request. */
+function endLateRequest(server: Server, { socket }: IncomingMessage): void {
+  const error = Object.assign(new Error('Its body does not arrive.'), {
+    code: 'ERR_HTTP_REQUEST_TIMEOUT',
+  });
+  server.emit('clientError', error, socket);
+  socket.destroySoon();
+}
+
 /** A server that listens already, and whose request listener is set later. */
 export interface LocalServer {
   /** Without a trailing slash. */
@@ -128,16 +139,23 @@ export async function listen(
   }
   const close = createGracefulClose(server);
   disposables.defer(close);
+  const stopped = new AbortController();
+  disposables.defer(() => stopped.abort());
+  const bodies = watchBodies((late) => endLateRequest(server, late), stopped.signal);
 
   const urlHost = isIPv6(host) ? `[${host}]` : host;
   return {
     url: `http://${urlHost}:${getPort(server) ?? port}`,
     close,
     handleWith: (onRequest, onClientError) => {
-      server.on('request', (request, response) => {
+      const respond = respondInTurn((request, response) =>
         Promise.try(onRequest, request, response).catch((error) =>
           closeConnection(request, error),
-        );
+        ),
+      );
+      server.on('request', (request, response) => {
+        bodies.watch(request);
+        respond(request, response);
       });
       if (onClientError) server.on('clientError', onClientError);
     },

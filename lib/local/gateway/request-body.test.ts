@@ -1,0 +1,44 @@
+import { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { type BodyUse, createBodyAccounts, readRequestBody } from './request-body.ts';
+
+/** Creates a request with a body that arrives in these pieces. */
+function createMessage(...chunks: string[]): IncomingMessage {
+  const message = new IncomingMessage(new Socket());
+  message.headers['transfer-encoding'] = 'chunked';
+  for (const chunk of chunks) message.push(Buffer.from(chunk));
+  message.push(null);
+  return message;
+}
+
+/** Reads a body with an account that stays open, and returns its text or the status. */
+async function read(
+  openAccount: ReturnType<typeof createBodyAccounts>,
+  use: BodyUse,
+  ...chunks: string[]
+) {
+  const account = openAccount();
+  const body = readRequestBody(createMessage(...chunks), use, account);
+  const result = await body.then(String, ({ status }) => status);
+  return { result, end: () => account[Symbol.dispose]() };
+}
+
+it('bodies without a valid token have room for some bytes together, until they are done', async () => {
+  const openAccount = createBodyAccounts(10);
+  const first = await read(openAccount, 'counted', '1234', '56');
+  expect(first.result).toBe('123456');
+  const second = await read(openAccount, 'counted', '123', '45');
+  expect(second.result).toBe(503);
+  first.end();
+  second.end();
+  const third = await read(openAccount, 'counted', '123', '4567890');
+  expect(third.result).toBe('1234567890');
+});
+
+it('bodies with a valid token are not counted, and those of refused requests are not kept', async () => {
+  const openAccount = createBodyAccounts(10);
+  expect((await read(openAccount, 'kept', '1234567890', '1')).result).toBe('12345678901');
+  expect((await read(openAccount, 'dropped', '1234567890', '1')).result).toBe('');
+  expect((await read(openAccount, 'counted', '1234567890')).result).toBe('1234567890');
+});

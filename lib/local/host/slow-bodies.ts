@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http';
+
+const intervalMs = 10_000;
+/** Bytes must follow each other within this time. */
+const maxPauseMs = 30_000;
+/** The time for the whole body, and for each megabyte of it. */
+const baseMs = 60_000;
+const msPerMegabyte = 64_000;
+
+/** A body on its way. */
+interface Arrival {
+  startedAt: number;
+  /** The bytes of the connection at the last check that found new ones. */
+  bytes: number;
+  lastByteAt: number;
+}
+
+/** Returns the time in which a body of this many bytes must arrive, in ms. */
+export function toMaxDuration(bytes: number): number {
+  return baseMs + (bytes / 1024 ** 2) * msPerMegabyte;
+}
+
+/**
+ * Watches the bodies of requests, and calls `end` with those that do not arrive: 30 seconds without
+ * a byte, or slower than 16 KB a second after the first minute. Stops when `signal` aborts.
+ */
+export function watchBodies(
+  end: (request: IncomingMessage) => void,
+  signal: AbortSignal,
+) {
+  const arrivals = new Map<IncomingMessage, Arrival>();
+
+  function isLate(request: IncomingMessage, arrival: Arrival, now: number): boolean {
+    const { socket, readableLength } = request;
+    const { bytesRead } = socket;
+    // While the service does not read, the client is not late.
+    const isWaiting = socket.isPaused() || readableLength > 0;
+    if (isWaiting || bytesRead > arrival.bytes) {
+      arrival.bytes = bytesRead;
+      arrival.lastByteAt = now;
+    }
+    const declared = request.headers['content-length'];
+    const bytes = declared === undefined ? bytesRead : Number(declared);
+    const isTooLong = now - arrival.startedAt > toMaxDuration(bytes);
+    return isTooLong || now - arrival.lastByteAt >= maxPauseMs;
+  }
+
+  function check(): void {
+    const now = performance.now();
+    for (const [request, arrival] of arrivals) {
+      if (request.complete || request.destroyed) arrivals.delete(request);
+      else if (isLate(request, arrival, now)) {
+        arrivals.delete(request);
+        end(request);
+      }
+    }
+  }
+
+  const timer = setInterval(check, intervalMs).unref();
+  signal.addEventListener('abort', () => clearInterval(timer));
+  return {
+    /** Watches the body of a request, whose head has arrived. */
+    watch: (request: IncomingMessage) => {
+      const { headers, socket } = request;
+      const hasBody =
+        headers['content-length'] !== undefined ||
+        headers['transfer-encoding'] !== undefined;
+      if (!hasBody) return;
+      const now = performance.now();
+      arrivals.set(request, { startedAt: now, bytes: socket.bytesRead, lastByteAt: now });
+      request.once('end', () => arrivals.delete(request));
+    },
+  };
+}
