@@ -13,9 +13,9 @@ export function described<S extends Schema>(
 }
 
 /**
- * Returns a schema that is built at its first use. Those of responses are for the documentation and
- * the tests, and no function uses one: building them took a tenth of a cold start.
- * @__NO_SIDE_EFFECTS__
+ * Returns a schema that is built at its first use. Functions use none of a response, which is for the
+ * documentation and the tests, and few of what other functions of the same feature get. Building all
+ * took a tenth of a cold start.
  */
 export function deferred<S extends Schema>(build: () => S): z.ZodMiniLazy<S> {
   let schema: S | undefined;

@@ -56,9 +56,11 @@ const Fields = z.object(changeable);
 
 /** Kinds of data for which a user can prefer a data source (wire.md D8). */
 export const priorityTypes = ['activity', 'sleep'] as const;
-export const PriorityType = z
-  .enum(priorityTypes)
-  .check(z.meta({ id: 'PriorityType', description: 'The kind of data.' }));
+export const PriorityType = deferred(() =>
+  z
+    .enum(priorityTypes)
+    .check(z.meta({ id: 'PriorityType', description: 'The kind of data.' })),
+);
 export type PriorityType = z.infer<typeof PriorityType>;
 
 /** A data source of a user, as it is stored: with the device that records, and the priorities. */
@@ -95,36 +97,40 @@ function identifiesDevice({
  * The device of a new data source: its manufacturer and model, or a link to an existing device
  * (wire.md D3). If there is a link, the manufacturer and the model are not used and may be empty.
  */
-const DeviceReference = z.pipe(
-  DeviceMembers.check(
-    z.refine(identifiesDevice, {
-      error:
-        'must have a manufacturer and a model, or a _links.self with the href or id of a device',
-      when: whenValid(),
-    }),
-    z.meta({
-      id: 'DeviceInput',
-      description: 'A manufacturer and a model, or a link to a device.',
-    }),
+const DeviceReference = deferred(() =>
+  z.pipe(
+    DeviceMembers.check(
+      z.refine(identifiesDevice, {
+        error:
+          'must have a manufacturer and a model, or a _links.self with the href or id of a device',
+        when: whenValid(),
+      }),
+      z.meta({
+        id: 'DeviceInput',
+        description: 'A manufacturer and a model, or a link to a device.',
+      }),
+    ),
+    z.transform(({ manufacturer = '', model = '', _links }) => ({
+      deviceModel: { manufacturer, model },
+      linked_id: _links && parseItemId('device', _links.self[0]),
+    })),
   ),
-  z.transform(({ manufacturer = '', model = '', _links }) => ({
-    deviceModel: { manufacturer, model },
-    linked_id: _links && parseItemId('device', _links.self[0]),
-  })),
 );
 
-export const DataSourceCreation = z
-  .object({
-    name: z._default(changeable.name, null),
-    _embedded: z.object({
-      device: z.tuple([DeviceReference], 'must be an array of exactly 1 device'),
-    }),
-  })
-  .check(z.meta({ id: 'DataSourceInput' }));
+export const DataSourceCreation = deferred(() =>
+  z
+    .object({
+      name: z._default(changeable.name, null),
+      _embedded: z.object({
+        device: z.tuple([DeviceReference], 'must be an array of exactly 1 device'),
+      }),
+    })
+    .check(z.meta({ id: 'DataSourceInput' })),
+);
 
-export const DataSourceChange = z
-  .partial(Fields)
-  .check(z.meta({ id: 'DataSourceChangeInput' }));
+export const DataSourceChange = deferred(() =>
+  z.partial(Fields).check(z.meta({ id: 'DataSourceChangeInput' })),
+);
 export type DataSourceChange = z.infer<typeof DataSourceChange>;
 
 export const DataSourceRepresentation = deferred(() =>
