@@ -73,7 +73,7 @@ export interface FitnessDataClient {
   changes(cursor?: string, options?: ChangesOptions): AsyncIterableIterator<DataChange>;
   /** Uploads an image for the owner that `data.href` names, e.g. a workout. */
   uploadImage(source: ImageSource, data: ImageUpload): Promise<Image>;
-  /** Uploads FIT, GPX and TCX files or ZIP archives, which are imported in the background. */
+  /** Uploads FIT, GPX, TCX and KML files or archives, which are imported in the background. */
   importFiles(files: readonly ImportSource[], fields?: ImportFields): Promise<FileImport>;
   /** Gets the items of a day. `date` is in the form `YYYY-MM-DD`. */
   getDiaryDay(date: string, options?: DayOptions): Promise<DatedItems>;

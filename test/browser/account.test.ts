@@ -232,7 +232,7 @@ it('a person imports files in German on a phone, sees what happened to each, and
   const outcome = await skipped.getByRole('cell').boundingBox();
   expect((outcome?.x ?? 0) + (outcome?.width ?? 0)).toBeLessThan(viewport.width);
   expect(await skipped.textContent()).toContain(
-    'Sie ist keine FIT-, GPX- oder TCX-Datei.',
+    'Sie ist keine FIT-, GPX-, TCX- oder KML-Datei.',
   );
   const day = page.getByRole('row', { name: run.name }).getByRole('link');
   expect(await day.getAttribute('href')).toContain('data/day/?date=2026-05-01');

@@ -33,7 +33,7 @@ const en = {
   lead: 'Bring workouts from your devices and from other services as files.',
   uploadTitle: 'Upload files',
   formats:
-    'FIT, GPX and TCX files, also many in a ZIP, as devices write them and services export them. ' +
+    'FIT, GPX, TCX and KML files, also many in a ZIP, as devices write and services export them. ' +
     'Files that have no workout are skipped.',
   files: 'Files',
   filesHint: 'At most 4 MB together. You can choose several.',
@@ -114,8 +114,8 @@ const de: typeof en = {
   lead: 'Übernehmen Sie Trainings Ihrer Geräte und anderer Dienste als Dateien.',
   uploadTitle: 'Dateien hochladen',
   formats:
-    'FIT-, GPX- und TCX-Dateien, auch viele in einem ZIP, wie Geräte sie schreiben und Dienste ' +
-    'sie exportieren. Dateien ohne Training werden übersprungen.',
+    'FIT-, GPX-, TCX- und KML-Dateien, auch viele in einem ZIP, wie Geräte sie schreiben und ' +
+    'Dienste sie exportieren. Dateien ohne Training werden übersprungen.',
   files: 'Dateien',
   filesHint: 'Zusammen höchstens 4 MB. Sie können mehrere auswählen.',
   keep: 'Originaldateien aufbewahren',

@@ -6,7 +6,7 @@ import type { ReadProblem, SkipReason } from './formats/decoded-file.ts';
 export type LineReason = SkipReason | ReadProblem | 'day_full';
 
 const en: Readonly<Record<LineReason, string>> = {
-  unknown_kind: 'It is not a FIT, GPX or TCX file.',
+  unknown_kind: 'It is not a FIT, GPX, TCX or KML file.',
   not_an_activity: 'It has no workout, but settings or measurements of a device.',
   no_workout: 'It has no workout, but waypoints, a route or a plan.',
   no_times: 'It has no times, so it is a route and not a workout.',
@@ -33,7 +33,7 @@ const en: Readonly<Record<LineReason, string>> = {
 };
 
 const de: typeof en = {
-  unknown_kind: 'Sie ist keine FIT-, GPX- oder TCX-Datei.',
+  unknown_kind: 'Sie ist keine FIT-, GPX-, TCX- oder KML-Datei.',
   not_an_activity: 'Sie enthält kein Training, sondern Einstellungen oder Messwerte.',
   no_workout:
     'Sie enthält kein Training, sondern Wegpunkte, eine Strecke oder einen Plan.',

@@ -35,7 +35,7 @@ export function registerImportCommands(
   group
     .command('folder')
     .description(
-      'Imports all files of a folder and of the folders in it: FIT, GPX and TCX files, and ' +
+      'Imports all files of a folder and of the folders in it: FIT, GPX, TCX and KML files, and ' +
         'archives of them. It can be repeated: files that were imported are recognized.',
     )
     .argument('<user>', userArgument)

@@ -103,11 +103,11 @@ export async function* listHealthExport(
 }
 
 /** Names of files that may have workouts. The others are not read. */
-const readableName = /(?:\.(?:fit|gpx|tcx|xml|gz)|(?:^|\/)[^./]+)$/i;
+const readableName = /(?:\.(?:fit|gpx|tcx|kml|xml|gz)|(?:^|\/)[^./]+)$/i;
 
 async function* listMember(member: ZipMember, context: MemberContext): FoundFiles {
   const name = `${context.prefix}${member.name}`;
-  if (/\.zip$/i.test(member.name) && !member.problem) {
+  if (/\.(?:zip|kmz)$/i.test(member.name) && !member.problem) {
     yield* listNested(member, name, context);
     return;
   }

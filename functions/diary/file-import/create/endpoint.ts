@@ -9,7 +9,7 @@ export default defineEndpoint({
   operationId: 'createImport',
   summary: 'Import files with workouts',
   description:
-    'A multipart form with one or several parts `file`: FIT, GPX or TCX files, also compressed ' +
+    'A multipart form with one or several parts `file`: FIT, GPX, TCX or KML files, also compressed ' +
     'by gzip, and ZIP archives of them. The workouts become exercise entries of the diary, each ' +
     'on the day at its place. Get the import until it is `done`; it says what happened to each ' +
     'file. The same file is imported once, however often it is sent: a repeat is a `duplicate`. ' +

@@ -38,7 +38,7 @@ describe('the format of a file', () => {
 
   it.each([
     { title: 'a page', content: '<!DOCTYPE html><html><br></html>' },
-    { title: 'another format of maps', content: '<kml><Placemark/></kml>' },
+    { title: 'another format of maps', content: '<osm><node/></osm>' },
     { title: 'a text', content: 'Not a workout' },
     { title: 'a text that begins like XML', content: '<3 running' },
     { title: 'a picture', content: Buffer.from('89504e470d0a1a0a', 'hex') },

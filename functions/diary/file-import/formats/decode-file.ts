@@ -9,6 +9,7 @@ import { decodeFit } from './fit.ts';
 import { isFitAt } from './fit-reader.ts';
 import { createGpxDecoder } from './gpx.ts';
 import { decompress, isGzip } from './gzip.ts';
+import { createKmlDecoder } from './kml.ts';
 import { createTcxDecoder } from './tcx.ts';
 import { openXml, type XmlDecoder } from './xml-reader.ts';
 
@@ -16,7 +17,7 @@ import { openXml, type XmlDecoder } from './xml-reader.ts';
 export const maxFileBytes = 32 * 1024 * 1024;
 
 /**
- * Decodes a FIT, GPX or TCX file, or one of them compressed by gzip. The content decides about the
+ * Decodes a FIT, GPX, TCX or KML file, or one of them compressed by gzip. The content decides about the
  * format; the name only tells whether an unknown content is a surprise. Never throws: a file with
  * which the decoding fails is damaged. Takes about a second at most.
  */
@@ -44,7 +45,7 @@ function decodeContent(
   const isFit = isFitAt(bytes, 0);
   const decoded = isFit ? decodeFit(bytes, context) : decodeXml(bytes, context);
   if (decoded) return decoded;
-  return /\.(fit|gpx|tcx)(\.gz)?$/i.test(name)
+  return /\.(fit|gpx|tcx|kml)(\.gz)?$/i.test(name)
     ? unreadable('not_what_it_says')
     : skipped('unknown_kind');
 }
@@ -61,6 +62,7 @@ type CreateDecoder = (context: FileContext) => XmlDecoder;
 /** The decoders by the name of the root. */
 const formats = new Map<string, CreateDecoder>([
   ['gpx', createGpxDecoder],
+  ['kml', createKmlDecoder],
   ['TrainingCenterDatabase', createTcxDecoder],
 ]);
 
@@ -70,7 +72,7 @@ const maxSteps = 2_000_000;
 /** Bytes that are read at once. */
 const pieceSize = 64 * 1024;
 
-/** Decodes a GPX or TCX file. Returns undefined if it is another document, or none. */
+/** Decodes a GPX, TCX or KML file. Returns undefined if it is another document, or none. */
 function decodeXml(bytes: Uint8Array, context: FileContext): DecodedFile | undefined {
   const document: { root?: string; decoder?: XmlDecoder | undefined } = {};
   const reader = openXml(

@@ -19,7 +19,7 @@ export interface FileContext {
 
 /**
  * Why a whole file has no workout for the diary:
- * - `unknown_kind`: it is neither FIT nor GPX nor TCX, and its name does not say that it is
+ * - `unknown_kind`: it is neither FIT, GPX, TCX nor KML, and its name does not say that it is
  * - `not_an_activity`: a FIT file of another type, e.g. of monitoring or settings
  * - `no_workout`: nothing was recorded, e.g. it has waypoints, a route, a course or a plan
  * - `no_times`: a track without times

@@ -1,0 +1,130 @@
+import { formatInstant, toPlausible } from '#functions/diary/import/plausible-workout.ts';
+import { mapSport } from '#functions/diary/import/sport.ts';
+import type { FileWorkout } from '#functions/diary/import/workout.ts';
+import { decodeRecordings, type FileContext, maxWorkouts } from './decoded-file.ts';
+import { fileSports, unknownSport } from './file-sports.data.ts';
+import { isIndoors } from './indoors.ts';
+import { findStatedOffset, parseTime, toPosition } from './place-time.ts';
+import { findStartPlace } from './start-offset.ts';
+import { createTrack, type TrackPoint, type TrackSummary } from './track.ts';
+import { parseNumber, type XmlDecoder } from './xml-reader.ts';
+
+/** A place of the map with tracks. */
+interface Recording {
+  type: string;
+  summary: TrackSummary;
+  /** The offset that the first time states. */
+  statedOffset: number | undefined;
+}
+
+/** The lists of a track, which belong together by their order. */
+interface TrackLists {
+  times: string[];
+  /** Longitude, latitude and altitude, with spaces between them. */
+  places: string[];
+  heartRates: string[];
+}
+
+/** The names that recorders have for the list of heart rates. */
+const heartRateNames = /^(?:heart[ _]?rate|hr|bpm)$/i;
+
+/**
+ * Starts to decode a file of KML: each place of the map with a `gx:Track`, or with several in a
+ * `gx:MultiTrack`, is a workout, as a track of GPX is. Lines without times are none.
+ */
+export function createKmlDecoder(context: FileContext): XmlDecoder {
+  const recordings: Recording[] = [];
+  let hasLines = false;
+  let track = createTrack();
+  let lists = createLists();
+  let type = '';
+  let statedOffset: number | undefined;
+  let arrayName = '';
+  let dataName = '';
+
+  const beginPlace = () => {
+    track = createTrack();
+    type = '';
+    statedOffset = undefined;
+  };
+  const endTrack = () => {
+    for (const point of listPoints(lists)) track.add(point);
+    const [first = ''] = lists.times;
+    statedOffset ??= findStatedOffset(first);
+  };
+  const endPlace = () => {
+    const summary = track.summarize();
+    if (summary) recordings.push({ type, summary, statedOffset });
+  };
+  const setValue = (parent: string, text: string) => {
+    const isHeartRate = parent === 'SimpleArrayData' && heartRateNames.test(arrayName);
+    if (isHeartRate) lists.heartRates.push(text);
+    else if (parent === 'Data' && dataName === 'type') type = text;
+  };
+
+  return {
+    open(element, { name = '' }) {
+      if (element === 'Placemark') beginPlace();
+      else if (element === 'SimpleArrayData') arrayName = name;
+      else if (element === 'Data') dataName = name;
+      else if (element === 'LineString') hasLines = true;
+      else if (element === 'Track') {
+        lists = createLists();
+        track.beginSegment();
+      }
+    },
+    close(element, text, parent = '') {
+      if (recordings.length > maxWorkouts) return;
+      if (element === 'value') setValue(parent, text);
+      else if (element === 'Placemark') endPlace();
+      else if (element === 'Track') endTrack();
+      else if (parent === 'Track' && element === 'when') lists.times.push(text);
+      else if (parent === 'Track' && element === 'coord') lists.places.push(text);
+    },
+    finish: () =>
+      decodeRecordings(
+        recordings,
+        (recording) => toWorkout(recording, context),
+        hasLines ? 'no_times' : 'no_workout',
+      ),
+  };
+}
+
+function createLists(): TrackLists {
+  return { times: [], places: [], heartRates: [] };
+}
+
+function* listPoints({ times, places, heartRates }: TrackLists): Generator<TrackPoint> {
+  for (const [index, time] of times.entries()) {
+    const [longitude, latitude, altitude] = (places[index] ?? '').split(/[ ,]+/);
+    yield {
+      ms: parseTime(time),
+      position: toPosition(parseNumber(latitude), parseNumber(longitude)),
+      altitude: parseNumber(altitude),
+      heartRate: parseNumber(heartRates[index]),
+    };
+  }
+}
+
+function toWorkout(
+  { type, summary, statedOffset }: Recording,
+  context: FileContext,
+): FileWorkout | undefined {
+  const { firstMs, elapsed, duration, start: position } = summary;
+  const sport = mapSport(fileSports, type || unknownSport);
+  const stated =
+    statedOffset === undefined ? undefined : { offset: statedOffset, atMs: firstMs };
+  const isIndoor = context.isIndoors || isIndoors(sport);
+  const start = { startMs: firstMs, stated, position, isIndoors: isIndoor };
+  return toPlausible({
+    start_time: formatInstant(firstMs),
+    ...findStartPlace(start, context),
+    duration,
+    elapsed: elapsed > duration ? elapsed : undefined,
+    distance: summary.distance,
+    avg_heart_rate: summary.avg_heart_rate,
+    max_heart_rate: summary.max_heart_rate,
+    elevation_gain: summary.elevation_gain,
+    ...sport,
+  });
+}
