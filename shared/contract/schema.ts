@@ -13,8 +13,8 @@ export function described<S extends Schema>(
 }
 
 /**
- * Returns a schema that is built at its first use. Functions use none of a response, which is for the
- * documentation and the tests, and few of what other functions of the same feature get. Building all
+ * Returns a schema that is built at its first use. A function uses none of a response, which is for
+ * the documentation and the tests, and few of what other functions of its feature get. Building all
  * took a tenth of a cold start.
  */
 export function deferred<S extends Schema>(build: () => S): z.ZodMiniLazy<S> {
