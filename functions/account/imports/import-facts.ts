@@ -58,9 +58,18 @@ export function getImportTitle(
   return name ?? (has_several_files ? importsTexts[language].severalFiles : file_name);
 }
 
-/** Returns the state of an import as the badge of its card. */
-export function toBadge({ state }: ImportJob, { language }: AccountContext) {
-  return { label: importsTexts[language].states[state], isBad: state === 'failed' };
+/**
+ * Returns the state of an import as the badge of its card. An import of files that had nothing for
+ * the diary has not succeeded.
+ */
+export function toBadge({ state, counts }: ImportJob, { language }: AccountContext) {
+  const { states, nothing } = importsTexts[language];
+  const { imported = 0, corrected = 0, duplicate = 0 } = counts;
+  const isEmpty = state === 'done' && imported + corrected + duplicate === 0;
+  return {
+    label: isEmpty ? nothing : states[state],
+    isBad: isEmpty || state === 'failed',
+  };
 }
 
 /** Renders how far an import is, or why it failed, and how many files had each outcome. */

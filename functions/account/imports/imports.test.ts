@@ -68,6 +68,13 @@ describe('the page of an import', () => {
     expect(text).not.toContain('<b>.gpx');
   });
 
+  it('does not say that it is done if nothing came in', async () => {
+    const empty = { name: 'notes.txt', content: 'Not a workout' };
+    const { url } = await importAll([empty]);
+    const { text } = await browser.open(url);
+    expect(text).toContain('<span class="badge bad">Nothing imported</span>');
+  });
+
   it('undoes the import', async () => {
     const { url, id } = await importAll([run]);
     await browser.open(url);

@@ -46,6 +46,7 @@ const en = {
   resume: 'Resume',
   importsTitle: 'Your imports',
   startedAt: (time: string) => `Started ${time}`,
+  nothing: 'Nothing imported',
   states,
   failures,
   progress: (files: string) => `${files} files processed so far`,
@@ -128,6 +129,7 @@ const de: typeof en = {
   resume: 'Fortsetzen',
   importsTitle: 'Ihre Importe',
   startedAt: (time) => `Gestartet ${time}`,
+  nothing: 'Nichts importiert',
   states: {
     uploading: 'Wird hochgeladen',
     queued: 'Wartet',

@@ -48,7 +48,7 @@ export function renderGuides(): readonly Document[] {
 }
 
 /** The releases on the page of the changelog. All of them would make it too large. */
-const shownReleases = 6;
+const shownReleases = 5;
 
 /** Reads the latest releases of the changelog of the service, which is a guide, too. */
 function readChangelog(): string {
