@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { listApiFunctions } from '#lib/endpoints.ts';
+import { mergeNeeds } from '#lib/function-needs.ts';
 import {
   consumers,
   endpoints,
@@ -23,9 +25,9 @@ const { encryptionKey: key } = findKeys<KeyProperties>(template);
 
 /** The functions that use the key, by id, with what they declare. */
 const declared = [
-  ...endpoints.map(({ id, endpoint }) => ({
+  ...listApiFunctions(endpoints).map(({ id, endpoints: served }) => ({
     id,
-    encryption: endpoint.stores?.encryption,
+    encryption: mergeNeeds(served).stores.encryption,
   })),
   ...consumers.map(({ id, consumer }) => ({
     id,

@@ -147,7 +147,7 @@ describe('the events and variables for sam local', () => {
 
   it('cannot be built for an unknown function, with an error that lists all functions', async () => {
     await expect(buildEvent('main/user/list', context)).rejects.toThrow(
-      /^There is no function main\/user\/list\. .*\n {2}account\/applications\/change\n/,
+      /^There is no function main\/user\/list\. .*\n {2}account\/applications\n/,
     );
   });
 
