@@ -101,7 +101,7 @@ async function listScreenSources(): Promise<readonly string[]> {
   const screens = inputs.filter(([path]) => path.endsWith(screenEnding));
   return screens.flatMap(([path, { imports }]) => [
     path,
-    ...imports.map((imported) => imported.path),
+    ...imports.filter(({ external }) => !external).map((imported) => imported.path),
   ]);
 }
 

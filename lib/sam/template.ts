@@ -5,6 +5,7 @@ import type {
   Stack,
   TemplateResource,
 } from '../local/template/stack.ts';
+import { rulesVariable } from '../time-zones/rules-file.ts';
 import type { FunctionVariables } from './variables.ts';
 
 /** A function of the template as `sam local` finds it. */
@@ -21,6 +22,7 @@ export interface SamFunction {
 const constantNames: readonly string[] = [
   ...Object.values(settingVariables),
   'MAIL_REGION',
+  rulesVariable,
 ];
 
 interface FunctionProperties {

@@ -29,6 +29,9 @@ const service = {
   },
 };
 
+/** The rules of time zones lie beside the code of each function. */
+const timeZones = { ICU_TIMEZONE_FILES_DIR: '/var/task' };
+
 it('gives every function of a deployed stack the values of its outputs', () => {
   const variables = buildDeployedVariables(functions, outputs);
   expect(Object.keys(variables)).toHaveLength(functions.length);
@@ -40,8 +43,9 @@ it('gives every function of a deployed stack the values of its outputs', () => {
     TABLE_NAME: outputs.TableName,
     IMAGE_BUCKET_NAME: outputs.ImageBucketName,
     CDN_URL: outputs.CdnUrl,
+    ...timeZones,
   });
-  expect(variables.CdnIcon).toEqual({});
+  expect(variables.CdnIcon).toEqual(timeZones);
 });
 
 it('gives functions in containers the engines of this machine, and turns calls to providers off', () => {
@@ -55,6 +59,7 @@ it('gives functions in containers the engines of this machine, and turns calls t
     AWS_ACCESS_KEY_ID: 'local',
     ENCRYPTION_KEY_FILE: '/data/encryption.key',
     PROVIDER_GATEWAY: 'off',
+    ...timeZones,
   });
   expect(variables.ConnectionsRevocation).toMatchObject({
     ENCRYPTION_KMS_KEY_ID: '',
