@@ -1,8 +1,7 @@
 import { type FormRequest, requireFormToken } from '#functions/auth/browser/form.ts';
-import { serializeNotice, takeNotice } from '#functions/auth/browser/notice.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import type { AccountPage } from '#functions/auth/browser/page-urls.ts';
 import type { SignInNotice } from '#functions/auth/sign-in/sign-in.texts.ts';
-import { staySignedIn } from '#functions/auth/signed-in/signed-in-user.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Dependencies } from '#shared/http/declared.ts';
 import { pageDependencies } from '#shared/http/dependencies.ts';
@@ -11,7 +10,7 @@ import type { Content } from '#shared/http/render-error.ts';
 import { type LambdaHandler, serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
-import { openTableFor, type Table } from '#shared/table/table.ts';
+import { openTableFor } from '#shared/table/table.ts';
 import {
   type AccountContext,
   type AccountRequest,
@@ -21,12 +20,7 @@ import {
   toBinding,
   toParameters,
 } from './account-context.ts';
-
-/** A request that shows a page of the account, which extends the session. */
-interface PageRequest extends AccountRequest {
-  query?: object | undefined;
-  table: Table<'get' | 'update'>;
-}
+import { type AccountPageRequest, showAccountPage } from './show-account-page.ts';
 
 /** A request that posts a form of the account. */
 interface AccountFormRequest extends AccountRequest, FormRequest {
@@ -54,7 +48,7 @@ export function servePage<
   const E extends Endpoint & { responses: { 200: { body: 'html' } } },
   Others = unknown,
 >(
-  endpoint: E & Suits<E, PageRequest, Others>,
+  endpoint: E & Suits<E, AccountPageRequest, Others>,
   page: AccountPage,
   render: (
     request: HandlerRequest<E>,
@@ -63,19 +57,8 @@ export function servePage<
   others?: Others,
 ): LambdaHandler {
   const dependencies = { ...pageDependencies, ...others };
-  const handler = async (request: HandlerRequest<E> & PageRequest) => {
-    const account = await findAccount(request, page);
-    if (!account) return redirectToSignIn(request, page, toParameters(request.query));
-    const { notice, cookies } = takeNotice(request.header, page);
-    const { session, sessionToken } = account;
-    const sessionCookies = await staySignedIn(request, session, sessionToken);
-    const shown = await render(request, { ...account, notice });
-    const ownCookies = [...account.cookies, ...cookies, ...sessionCookies];
-    if (typeof shown === 'string')
-      return { status: 200 as const, cookies: ownCookies, body: shown };
-    if ('body' in shown) return { status: 200 as const, cookies: ownCookies, ...shown };
-    return { ...shown, cookies: [...ownCookies, ...shown.cookies] };
-  };
+  const handler = (request: HandlerRequest<E> & AccountPageRequest) =>
+    showAccountPage(request, page, (account) => render(request, account));
   return serve<E, Reply<E>>(endpoint, dependencies as never, handler as never);
 }
 

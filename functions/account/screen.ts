@@ -96,7 +96,7 @@ interface SignIn {
 /** What becomes of a form. A redirect leads to another page. */
 export type Outcome<Shown = never> = Done | Again<Shown> | SignIn | Redirect;
 
-/** Ends a form with a notice of `Notice`, which must be given: the names that the page's texts have. */
+/** Ends a form with a notice of `Notice`, which must be given: the names of the page's texts. */
 export function done<Notice extends string = never>(
   notice?: NoInfer<Notice>,
   options: DoneOptions = {},

@@ -1,7 +1,6 @@
 import { requireFormToken } from '#functions/auth/browser/form.ts';
-import { serializeNotice, takeNotice } from '#functions/auth/browser/notice.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import type { SignInNotice } from '#functions/auth/sign-in/sign-in.texts.ts';
-import { staySignedIn } from '#functions/auth/signed-in/signed-in-user.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { type LambdaHandler, serve } from '#shared/http/serve.ts';
 import { serveEach } from '#shared/http/serve-each.ts';
@@ -19,6 +18,7 @@ import {
 } from './account-context.ts';
 import type { Again, Form, Outcome, Screen } from './screen.ts';
 import type { FormEndpoint, PageEndpoint } from './screen-endpoints.ts';
+import { showAccountPage } from './show-account-page.ts';
 
 type PageRequest = HandlerRequest<PageEndpoint>;
 type FormRequest = HandlerRequest<FormEndpoint>;
@@ -43,17 +43,10 @@ export function serveScreen(screen: Screen): LambdaHandler {
   );
 }
 
-async function showPage(screen: Screen, request: PageRequest) {
-  const { page } = screen;
-  const account = await findAccount(request, page);
-  if (!account) return redirectToSignIn(request, page, toParameters(request.query));
-  const { notice, cookies } = takeNotice(request.header, page);
-  const { session, sessionToken } = account;
-  const sessionCookies = await staySignedIn(request, session, sessionToken);
-  const shown = await renderScreen(screen, request, { ...account, notice });
-  const ownCookies = [...account.cookies, ...cookies, ...sessionCookies];
-  if ('body' in shown) return { status: 200 as const, cookies: ownCookies, ...shown };
-  return { ...shown, cookies: [...ownCookies, ...shown.cookies] };
+function showPage(screen: Screen, request: PageRequest) {
+  return showAccountPage(request, screen.page, (account) =>
+    renderScreen(screen, request, account),
+  );
 }
 
 /** Loads and renders a page, unless it leads to another one. */

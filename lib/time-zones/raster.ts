@@ -19,7 +19,7 @@ const cellHeight = 180 / 2 ** depth;
 /** The square cells of a tile with their zones, from the south-west to the north-east. */
 export type Raster = Uint16Array<ArrayBuffer>;
 
-/** Which cells have their center in some bounds; both ends are included. */
+/** Which cells of a tile have their center in some bounds; both ends are included. */
 interface CellRange {
   firstColumn: number;
   lastColumn: number;
@@ -85,14 +85,6 @@ export function rasterize(
 interface Scale {
   toColumn: (longitude: number) => number;
   toRow: (latitude: number) => number;
-}
-
-/** Which cells of a tile have their center in some bounds; both ends are included. */
-interface CellRange {
-  firstColumn: number;
-  lastColumn: number;
-  firstRow: number;
-  lastRow: number;
 }
 
 function toRange(bounds: Bounds, { toColumn, toRow }: Scale): CellRange {

@@ -12,8 +12,8 @@ export const rulesFileName = 'zoneinfo64.res';
 export const rulesVariable = 'ICU_TIMEZONE_FILES_DIR';
 
 /**
- * Returns the release of a file of rules, e.g. `2026f`. Throws if there is no such file, or if it is
- * damaged: with it, no time zone would be known.
+ * Returns the release of a file of rules, e.g. `2026f`. Throws if there is no such file, or if it
+ * is damaged: with it, no time zone would be known.
  */
 export function readRulesVersion(path: string): string {
   const version = findVersion(readFileSync(path));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type * as z from 'zod/mini';
-import type { ImportRepresentation } from '#functions/diary/file-import/file-import.ts';
+import type { ImportRepresentation } from '#functions/diary/file-import/file-import-representation.ts';
 import type { Demonstration } from '#lib/admin/demonstration.ts';
 import { startServiceProcess } from '../faults/service-process.ts';
 import { importedArchives, writeLargeArchive } from './large-archives.ts';

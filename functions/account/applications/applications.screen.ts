@@ -23,10 +23,10 @@ export default defineScreen({
   errors: ['not_found'],
   table: ['query'],
   storeCalls: {
-    max: 3 + 2 * maxDescribedClients,
+    max: 3 + maxDescribedClients,
     reason:
       'the grants, what applications have read and the data policies are read, and for each of ' +
-      '20 applications its client and its logo',
+      '20 applications its client',
   },
   async load({ table, query: { reads: id }, now, fail }, { profile }) {
     const [userGrants, marks] = await Promise.all([
@@ -74,7 +74,7 @@ export default defineScreen({
       },
     }),
 
-    /** Changes the providers whose workouts the application sees, in all its grants (wire.md P4). */
+    /** Changes whose workouts the application sees, in all its grants (wire.md P4). */
     choose_providers: form({
       summary: 'Choose the providers whose workouts it sees',
       fields: {

@@ -82,8 +82,8 @@ export const ExportRepresentation = deferred(() =>
       z.meta({
         id: 'Export',
         description:
-          'A ZIP archive with everything that is stored about the user, or several if it would be ' +
-          'too large. They are written in the background.',
+          'A ZIP archive with everything that is stored about the user, or several if it would ' +
+          'be too large. They are written in the background.',
       }),
     ),
 );

@@ -145,8 +145,8 @@ type PolicyDocument = APIGatewayAuthorizerResult['policyDocument'];
 
 /**
  * Allows the request and passes the grant to the functions, in the claim names of Cognito, the hash
- * of its user for their log lines, whether they must refuse it because the user has restricted the processing of their data, what they must
- * hide, and the limits.
+ * of its user for their log lines, whether they must refuse it because the user has restricted the
+ * processing of their data, what they must hide, and the limits.
  */
 export function allow(
   { grant, isRestricted, hiddenTypes, incompleteTypes, limits }: TokenAccess,

@@ -125,8 +125,8 @@ export const EnergySource = z.enum(['stated', 'unknown']).check(
   z.meta({
     id: 'EnergySource',
     description:
-      'Whether the energy is known. One that is `unknown` is 0, because `energy` is required, and ' +
-      'counts in no total. An imported workout without an energy is `unknown`.',
+      'Whether the energy is known. One that is `unknown` is 0, because `energy` is required, ' +
+      'and counts in no total. An imported workout without an energy is `unknown`.',
   }),
 );
 export type EnergySource = z.infer<typeof EnergySource>;

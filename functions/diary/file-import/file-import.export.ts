@@ -43,7 +43,7 @@ export const fileImportsDocument = defineExportDocument<ArchivedImport>({
     },
     counts: {
       en: 'how many files were imported, corrected, known before, skipped, and unreadable',
-      de: 'wie viele Dateien importiert, berichtigt, schon bekannt, übersprungen und unlesbar waren',
+      de: 'wie viele Dateien importiert, berichtigt, bekannt, übersprungen und unlesbar waren',
     },
     entries: {
       en: 'how many diary entries it created',

@@ -1,18 +1,10 @@
 import * as z from 'zod/mini';
 import { maxFormBytes } from '#shared/contract/endpoint.ts';
-import { cleanText, deferred, described, name, text } from '#shared/contract/schema.ts';
-import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
-import { linkOtherPages, type Page } from '#shared/hal/paging.ts';
+import { cleanText, described, name, text } from '#shared/contract/schema.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { isTimeZone } from '#shared/pages/language.ts';
-import { formatOffsetTime, toEpochSeconds } from '#shared/runtime/time.ts';
-import {
-  type FileLine,
-  FileLineRepresentation,
-  type LineState,
-  type LinkedEntries,
-  presentFile,
-} from './file-line.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import type { LineState } from './file-line.ts';
 
 /** The limits of imports of files. All durations are in seconds. */
 export const importLimits = {
@@ -41,7 +33,7 @@ export const importLimits = {
 /** The most imports that a list can have: those that are running are not counted as kept. */
 export const maxListed = importLimits.kept + importLimits.perDay;
 
-const importStates = [
+export const importStates = [
   'uploading',
   'queued',
   'running',
@@ -52,7 +44,7 @@ const importStates = [
 export type ImportState = (typeof importStates)[number];
 
 /** Why an import failed: it was interrupted repeatedly, or its file was not there any more. */
-const importFailures = ['interrupted', 'file_missing'] as const;
+export const importFailures = ['interrupted', 'file_missing'] as const;
 export type ImportFailure = (typeof importFailures)[number];
 
 /** The members that a client or a person can send with an import. */
@@ -197,167 +189,4 @@ export function isImporting({ state }: Pick<ImportJob, 'state'>): boolean {
 /** Returns whether an import has ended, and is not being undone. */
 export function hasEnded({ state }: Pick<ImportJob, 'state'>): boolean {
   return state === 'done' || state === 'failed';
-}
-
-const nullable = (description: string, example: string) =>
-  described(z.nullable(z.string()), description, example);
-
-const count = (description: string) => z.int().check(z.describe(description));
-
-/** A part of a file as clients see it. */
-const PartRepresentation = deferred(() =>
-  z
-    .object({
-      number: count('The number of the part, from 1.'),
-      bytes: count(
-        'The exact size of the part. The parts follow each other in the file.',
-      ),
-      is_uploaded: z.boolean().check(z.describe('Whether the part was uploaded.')),
-      url: nullable(
-        'Where the part is sent by PUT, for an hour. Null if it was uploaded, or if the token has ' +
-          'no scope `diary.write`. Get the import again for a new one.',
-        'https://files.example/part-1',
-      ),
-    })
-    .check(z.meta({ id: 'ImportPart', description: 'A part of the file of an import.' })),
-);
-
-const UploadRepresentation = deferred(() =>
-  z
-    .object({
-      ends_datetime: described(
-        z.string(),
-        'The import is gone then, unless the upload is completed.',
-        '2026-11-21T09:30:00+00:00',
-      ),
-      parts: z.array(PartRepresentation).check(z.describe('All parts of the file.')),
-    })
-    .check(
-      z.meta({
-        id: 'ImportUpload',
-        description:
-          'The parts of the file, in a response about an `uploading` import only, unless a form of ' +
-          'our pages uploads it.',
-      }),
-    ),
-);
-export type ImportUpload = z.output<typeof UploadRepresentation>;
-
-/** An import as its owner sees it. */
-export const ImportRepresentation = deferred(() =>
-  z
-    .object({
-      state: z
-        .enum(importStates)
-        .check(
-          z.describe(
-            '`queued` and `running` become `done` or `failed`. An import that is `undoing` is ' +
-              'gone as soon as it is undone. `uploading`: the parts of its file are uploaded.',
-          ),
-        ),
-      failure: z
-        .nullable(z.enum(importFailures))
-        .check(
-          z.describe(
-            'Why it failed, otherwise null. `interrupted`: it was interrupted repeatedly. ' +
-              '`file_missing`: the file is gone.',
-          ),
-        ),
-      file_name: described(
-        z.string(),
-        'The name of the file, or `files.zip` for several files.',
-        'morning-run.fit',
-      ),
-      bytes: count('The size of the file in bytes.'),
-      name: nullable('The name of the import.', 'My old watch'),
-      timezone: nullable('The time zone that was sent.', 'Europe/Berlin'),
-      external_id: nullable('The label that was sent.', 'run-2026-11-20'),
-      files_done: count('How many files were processed so far.'),
-      counts: z
-        .object({
-          imported: count('Files with a new entry.'),
-          corrected: count('Files that were read again, with other values.'),
-          duplicate: count('Files whose workouts were imported before.'),
-          skipped: count('Files that are none of those that are imported.'),
-          failed: count('Files that cannot be read.'),
-        })
-        .check(z.meta({ id: 'ImportCounts', description: 'Files by their outcome.' })),
-      entries: count('How many entries of the diary were created.'),
-      upload: z.optional(UploadRepresentation),
-      created_datetime: described(
-        z.string(),
-        'When it was requested.',
-        '2026-11-20T09:30:00+00:00',
-      ),
-      completed_datetime: nullable(
-        'When it was done or failed, otherwise null.',
-        '2026-11-20T09:30:04+00:00',
-      ),
-      _links: z.object({
-        self: ItemLink,
-        next: z
-          .optional(PlainLink)
-          .check(z.describe('The next page of files, if there is one.')),
-        prev: z
-          .optional(PlainLink)
-          .check(z.describe('The previous page of files, if there is one.')),
-        documentation: PlainLink,
-      }),
-      _embedded: z
-        .optional(z.object({ file: z.array(FileLineRepresentation) }))
-        .check(z.describe('A page of its files, in a response about this import only.')),
-    })
-    .check(
-      z.meta({
-        id: 'FileImport',
-        description: 'An import of one or several files. It runs in the background.',
-      }),
-    ),
-);
-
-/** Returns an import as clients see it, without its files. */
-export function present(job: ImportJob, links: Links) {
-  const { id, state, failure, file_name, bytes, counts, entries } = job;
-  const { created_datetime, completed_datetime, files_done } = job;
-  const { imported, corrected = 0, duplicate, skipped, failed } = counts;
-  return {
-    state,
-    failure: failure ?? null,
-    file_name,
-    bytes,
-    name: job.name ?? null,
-    timezone: job.timezone ?? null,
-    external_id: job.external_id ?? null,
-    files_done,
-    counts: { imported, corrected, duplicate, skipped, failed },
-    entries,
-    created_datetime: formatOffsetTime(created_datetime),
-    completed_datetime: completed_datetime ? formatOffsetTime(completed_datetime) : null,
-    _links: {
-      self: links.item('import', id),
-      documentation: links.documentation('import'),
-    },
-  };
-}
-
-/** A page of the files of an import, and the entries to which they can link. */
-interface FilePage extends Page, LinkedEntries {
-  files: readonly FileLine[];
-}
-
-/** Returns an import with a page of its files as clients see it. */
-export function presentWithFiles(
-  job: ImportJob,
-  { limit, offset, files, ...linked }: FilePage,
-  links: Links,
-) {
-  const presented = present(job, links);
-  const { id, files_done } = job;
-  const linkTo = (page: Page) => links.collection(`import/${id}`, { ...page });
-  const paging = linkOtherPages({ limit, offset }, files_done, linkTo);
-  return {
-    ...presented,
-    _links: { ...presented._links, ...paging },
-    _embedded: { file: files.map((file) => presentFile(file, linked)) },
-  };
 }

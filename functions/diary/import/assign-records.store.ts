@@ -10,7 +10,7 @@ import * as records from './workout-record.store.ts';
 /** A file whose workouts are imported. */
 interface IdentifiedFile {
   file_id: string;
-  /** Whether the id is that of the bytes. Otherwise a recorder states it, perhaps always the same. */
+  /** Whether the id is that of the bytes. Else a recorder states it, perhaps always the same. */
   isExact: boolean;
   workouts: readonly FileWorkout[];
 }
@@ -53,9 +53,9 @@ export function toSportWord(remote_activity: string): string {
 
 /**
  * Finds the records of workouts. A workout is known by its start and its sport within its file: the
- * file's place for it, which is its number, may have another workout, because some programs give all
- * files one id, or because another reader has found more workouts in the file. Such a workout has
- * its start and sport in the id of its record.
+ * file's place for it, which is its number, may have another workout, because some programs give
+ * all files one id, or because another reader has found more workouts in the file. Such a workout
+ * has its start and sport in the id of its record.
  */
 export async function assignRecords(
   table: Table<'getEach'>,

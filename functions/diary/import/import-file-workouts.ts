@@ -68,8 +68,8 @@ interface FileWorkoutImport extends PlacedWorkout {
  * file (decision 0022). It can be repeated after an interruption at any point, and can run several
  * times at once. A file whose entry the person has removed is imported again, except by the same
  * import. One that an earlier reader has read is read again: its entry gets the values of today,
- * unless the person has edited it, and is not stored again if the person has removed it. Returns the
- * outcomes of each file, one for each workout, or undefined if a check has failed.
+ * unless the person has edited it, and is not stored again if the person has removed it. Returns
+ * the outcomes of each file, one for each workout, or undefined if a check has failed.
  */
 export async function importFileWorkouts(
   table: ImportTable,

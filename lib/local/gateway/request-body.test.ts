@@ -36,6 +36,15 @@ it('bodies without a valid token have room for some bytes together, until they a
   expect(third.result).toBe('1234567890');
 });
 
+it('a body that is refused takes the room of no other while the rest of it arrives', async () => {
+  const openAccount = createBodyAccounts(10);
+  const refused = await read(openAccount, 'counted', '12345678', '901');
+  expect(refused.result).toBe(503);
+  expect((await read(openAccount, 'counted', '1234567890')).result).toBe('1234567890');
+  refused.end();
+  expect((await read(openAccount, 'counted', '1')).result).toBe(503);
+});
+
 it('bodies with a valid token are not counted, and those of refused requests are not kept', async () => {
   const openAccount = createBodyAccounts(10);
   expect((await read(openAccount, 'kept', '1234567890', '1')).result).toBe('12345678901');

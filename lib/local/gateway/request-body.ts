@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { RequestHead } from '../http/message.ts';
+import { hasBody, type RequestHead } from '../http/message.ts';
 import { createGatewayError } from './gateway-error.ts';
 
 /**
@@ -17,13 +17,6 @@ export const apiGatewayLimits = {
   methodArn: 1600,
 } as const;
 
-/** Returns whether a request has a body (RFC 9112 section 6.3). */
-function hasBody({ headers }: IncomingMessage): boolean {
-  return (
-    headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-  );
-}
-
 /** The most bytes of bodies in memory at once that callers without a valid token have sent. */
 const maxUnknownBytes = 16 * 1024 * 1024;
 
@@ -31,6 +24,8 @@ const maxUnknownBytes = 16 * 1024 * 1024;
 export interface BodyAccount extends Disposable {
   /** Returns whether so many bytes more may be kept, and counts them. */
   keep(bytes: number): boolean;
+  /** Returns the room that the bytes took, because they are not kept any more. */
+  release(): void;
 }
 
 /** Creates the function that opens the account of a request. All accounts share one limit. */
@@ -38,6 +33,10 @@ export function createBodyAccounts(maxBytes = maxUnknownBytes): () => BodyAccoun
   let total = 0;
   return () => {
     let own = 0;
+    const release = () => {
+      total -= own;
+      own = 0;
+    };
     return {
       keep: (bytes) => {
         if (total + bytes > maxBytes) return false;
@@ -45,9 +44,8 @@ export function createBodyAccounts(maxBytes = maxUnknownBytes): () => BodyAccoun
         total += bytes;
         return true;
       },
-      [Symbol.dispose]: () => {
-        total -= own;
-      },
+      release,
+      [Symbol.dispose]: release,
     };
   };
 }
@@ -79,8 +77,11 @@ async function readToEnd(
       isRefused ||= use === 'counted' && !account.keep(chunk.length);
       const isKept = use !== 'dropped' && !isRefused && size <= apiGatewayLimits.payload;
       if (isKept) chunks.push(chunk);
-      // What is refused must not fill the memory.
-      else chunks.length = 0;
+      else {
+        // What is refused must not fill the memory, nor take the room of others.
+        chunks.length = 0;
+        account.release();
+      }
     }
   } catch {
     // The client has gone.
@@ -98,7 +99,7 @@ function countHeaderBytes({ headers }: RequestHead): number {
   return bytes;
 }
 
-/** Throws a gateway error: 414 for the URL, 431 for headers, 400 for a query that is not encoded. */
+/** Throws a gateway error: 414 for the URL, 431 for headers, 400 for a query not encoded. */
 export function requireValidHead(head: RequestHead): void {
   if (head.path.length + head.query.length > apiGatewayLimits.url)
     throw createGatewayError('DEFAULT_4XX', { status: 414 });

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { hasBody } from '../http/message.ts';
 
 const intervalMs = 10_000;
 /** Bytes must follow each other within this time. */
@@ -61,11 +62,8 @@ export function watchBodies(
   return {
     /** Watches the body of a request, whose head has arrived. */
     watch: (request: IncomingMessage) => {
-      const { headers, socket } = request;
-      const hasBody =
-        headers['content-length'] !== undefined ||
-        headers['transfer-encoding'] !== undefined;
-      if (!hasBody) return;
+      if (!hasBody(request)) return;
+      const { socket } = request;
       const now = performance.now();
       arrivals.set(request, { startedAt: now, bytes: socket.bytesRead, lastByteAt: now });
       request.once('end', () => arrivals.delete(request));

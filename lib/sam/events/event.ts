@@ -36,7 +36,8 @@ export type FunctionEvent =
 
 /**
  * Builds an event with which a function can be invoked, by its id or that of its endpoint. For a
- * function with several endpoints, it is a request to the first. Throws if there is no such function.
+ * function with several endpoints, it is a request to the first. Throws if there is no such
+ * function.
  */
 export async function buildEvent(
   id: string,

@@ -209,8 +209,8 @@ function findEnergy({ attributes, statistics }: WorkoutElement): number | undefi
 }
 
 /**
- * Each sport has a distance of its own, e.g. `DistanceCycling`, of which a workout of several sports
- * has several. In others, the watch also counts what is part of the same way.
+ * Each sport has a distance of its own, e.g. `DistanceCycling`, of which a workout of several
+ * sports has several. In others, the watch also counts what is part of the same way.
  */
 function findDistance({ attributes, statistics }: WorkoutElement): number | undefined {
   const types = [...statistics.keys()].filter((type) => type.startsWith('Distance'));

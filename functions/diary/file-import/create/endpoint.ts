@@ -1,6 +1,7 @@
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
-import { ImportRepresentation, importFields, importLimits } from '../file-import.ts';
+import { importFields, importLimits } from '../file-import.ts';
+import { ImportRepresentation } from '../file-import-representation.ts';
 
 export default defineEndpoint({
   ...mainInterface,
@@ -9,8 +10,8 @@ export default defineEndpoint({
   operationId: 'createImport',
   summary: 'Import files with workouts',
   description:
-    'A multipart form with one or several parts `file`: FIT, GPX, TCX or KML files, also compressed ' +
-    'by gzip, and ZIP archives of them. The workouts become exercise entries of the diary, each ' +
+    'A multipart form with one or several parts `file`: FIT, GPX, TCX or KML files, also ' +
+    'compressed by gzip, and ZIP archives of them. The workouts become exercise entries of the diary, each ' +
     'on the day at its place. Get the import until it is `done`; it says what happened to each ' +
     'file. The same file is imported once, however often it is sent: a repeat is a `duplicate`. ' +
     'A workout that a remote connection has sent, too, is one entry. ' +

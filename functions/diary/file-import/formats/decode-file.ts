@@ -17,9 +17,9 @@ import { openXml, type XmlDecoder } from './xml-reader.ts';
 export const maxFileBytes = 32 * 1024 * 1024;
 
 /**
- * Decodes a FIT, GPX, TCX or KML file, or one of them compressed by gzip. The content decides about the
- * format; the name only tells whether an unknown content is a surprise. Never throws: a file with
- * which the decoding fails is damaged. Takes about a second at most.
+ * Decodes a FIT, GPX, TCX or KML file, or one of them compressed by gzip. The content decides about
+ * the format; the name only tells whether an unknown content is a surprise. Never throws: a file
+ * with which the decoding fails is damaged. Takes about a second at most.
  */
 export function decodeFile(
   bytes: Uint8Array,

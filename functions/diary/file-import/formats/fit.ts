@@ -1,4 +1,3 @@
-import type { StatedDevice } from '#functions/main/device/device.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {
   type DecodedFile,
@@ -8,18 +7,17 @@ import {
   skipped,
   unreadable,
 } from './decoded-file.ts';
+import { createFitClock, type FitClock } from './fit-clock.ts';
+import { findDevice } from './fit-device.ts';
 import {
-  type ClockFacts,
-  createFitClock,
-  type FitClock,
-  readActivityEnd,
-  readCorrelation,
-} from './fit-clock.ts';
-import { type DeviceNames, findDevice } from './fit-device.ts';
+  describeMaker,
+  type FitFacts,
+  type PartSource,
+  readFacts,
+  recordKind,
+} from './fit-facts.ts';
 import {
   type FitEnd,
-  type FitMessage,
-  type FitPart,
   type FitReading,
   listFitParts,
   readFitMessages,
@@ -32,24 +30,8 @@ import {
   readPosition,
   recordedValues,
 } from './fit-records.ts';
-import {
-  type FitSession,
-  impliedSession,
-  partSports,
-  readSession,
-  type SessionContext,
-  toWorkout,
-} from './fit-session.ts';
-import { readTimerEvent, type TimerEvent } from './fit-timer.ts';
-import {
-  type FitLap,
-  type FitLength,
-  type FitTotals,
-  readLap,
-  readLength,
-  type TotalValues,
-} from './fit-totals.ts';
-import { isVirtualProgram } from './indoors.ts';
+import { type FitSession, impliedSession, partSports, toWorkout } from './fit-session.ts';
+import type { FitTotals, TotalValues } from './fit-totals.ts';
 import type { Position } from './place-time.ts';
 
 /**
@@ -64,57 +46,7 @@ const maxParts = 1000;
 /** The type of the file of an activity. Others have settings, monitoring, courses and so on. */
 const activityFile = 4;
 
-/** The index of the device that wrote the file, among those of an activity. */
-const creatorIndex = 0;
-
-/** The most laps, lengths and events of the timer that a part keeps. Further ones are ignored. */
-const maxKept = 10_000;
-
-/** The facts of a part besides its records. */
-interface FitFacts extends ClockFacts {
-  fileType?: number | undefined;
-  /** The recording, wherever the file is copied to. */
-  identity?: string | undefined;
-  /** The sport of sessions that do not state theirs. */
-  fileSport: Pick<FitSession, 'sport' | 'sub_sport' | 'profile'>;
-  /** The names that the file has for the device that wrote it. */
-  file?: DeviceNames;
-  /** The names that the device has for itself. */
-  creator?: DeviceNames;
-  sessions: FitSession[];
-  laps: FitLap[];
-  lengths: FitLength[];
-  events: TimerEvent[];
-  /** The numbers of the fields that its records have. */
-  recorded: Set<number>;
-}
-
-/** A part of a file, and the steps that are left for all of its parts. */
-interface PartSource {
-  bytes: Uint8Array;
-  part: FitPart;
-  steps: FitReading['steps'];
-}
-
-/** Reads messages by the numbers of their kinds. */
-const factReaders = new Map<number, (facts: FitFacts, message: FitMessage) => void>([
-  [0, readFileId],
-  [12, readSport],
-  [18, (facts, message) => facts.sessions.push(readSession(message))],
-  [19, (facts, message) => keep(facts.laps, readLap(message))],
-  [21, (facts, message) => keep(facts.events, readTimerEvent(message))],
-  [23, readDeviceInfo],
-  [34, readActivityEnd],
-  [101, (facts, message) => keep(facts.lengths, readLength(message))],
-  [162, readCorrelation],
-]);
-const factKinds: ReadonlySet<number> = new Set(factReaders.keys());
-const recordKind = 20;
 const recordKinds: ReadonlySet<number> = new Set([recordKind]);
-
-function keep<Kept>(all: Kept[], one: Kept | undefined): void {
-  if (one !== undefined && all.length < maxKept) all.push(one);
-}
 
 /**
  * Decodes a FIT file: each session is a workout, also each of a multisport activity and of the
@@ -196,29 +128,6 @@ function withIdentity(decoded: DecodedFile, identity: string | undefined): Decod
     : decoded;
 }
 
-function readFacts(source: PartSource): FitFacts {
-  const facts: FitFacts = {
-    fileSport: { sport: undefined, sub_sport: undefined, profile: undefined },
-    sessions: [],
-    laps: [],
-    lengths: [],
-    events: [],
-    recorded: new Set(),
-  };
-  readFitMessages(source.bytes, source.part, {
-    kinds: factKinds,
-    steps: source.steps,
-    visit(message) {
-      factReaders.get(message.kind)?.(facts, message);
-      return facts.sessions.length > maxWorkouts;
-    },
-    define(kind, fields) {
-      if (kind === recordKind) for (const field of fields) facts.recorded.add(field);
-    },
-  });
-  return facts;
-}
-
 /** Starts the sums of the records, if these may state what a session does not. */
 function createSums(
   { recorded }: FitFacts,
@@ -293,52 +202,4 @@ function findFirstPosition(
     return found !== undefined;
   });
   return found;
-}
-
-function readFileId(facts: FitFacts, message: FitMessage): void {
-  const manufacturer = message.getNumber(1);
-  const serial = message.getNumber(3);
-  const created = message.getNumber(4);
-  facts.fileType ??= message.getNumber(0);
-  if (manufacturer !== undefined && serial !== undefined && created !== undefined) {
-    facts.identity ??= `fit-${manufacturer}-${serial}-${created}`;
-  }
-  const product = message.getNumber(2);
-  facts.file ??= { manufacturer, product, name: message.getText(8) };
-}
-
-function readSport({ fileSport }: FitFacts, message: FitMessage): void {
-  fileSport.sport ??= message.getNumber(0);
-  fileSport.sub_sport ??= message.getNumber(1);
-  fileSport.profile ??= message.getText(3);
-}
-
-function readDeviceInfo(facts: FitFacts, message: FitMessage): void {
-  if (message.getNumber(0) !== creatorIndex || facts.creator?.name) return;
-  facts.creator = {
-    manufacturer: message.getNumber(2),
-    product: message.getNumber(4),
-    name: message.getText(27),
-  };
-}
-
-/** Makers that write UTC as the local time: TomTom and COROS. */
-const utcMakers: ReadonlySet<number> = new Set([71, 294]);
-
-/** Programs with a screen, by the numbers that they have as makers. */
-const virtualMakers: ReadonlySet<number> = new Set([
-  67, 89, 144, 260, 281, 282, 284, 295, 307, 315, 331,
-]);
-
-/** Returns what the maker of a file is known for. */
-function describeMaker(
-  { file, creator }: FitFacts,
-  device: StatedDevice | undefined,
-): Pick<SessionContext, 'isZeroDoubtful' | 'isVirtual'> {
-  const maker = file?.manufacturer ?? creator?.manufacturer ?? Number.NaN;
-  const names = [device?.manufacturer, device?.model];
-  return {
-    isZeroDoubtful: utcMakers.has(maker),
-    isVirtual: virtualMakers.has(maker) || isVirtualProgram(...names),
-  };
 }

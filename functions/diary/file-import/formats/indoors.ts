@@ -9,8 +9,13 @@ import {
 const indoorWords = /indoor|virtual|treadmill|elliptical|stair_?(?:climb|step)|spinning/i;
 
 /** Programs that show a course on a screen, by what they call themselves. */
-const virtualPrograms =
-  /bkool|fulgaz|indievelo|kinomap|mywhoosh|onelap|rouvy|tacx|trainerroad|trainingpeaks virtual|zwift/i;
+const virtualPrograms = new RegExp(
+  [
+    'bkool|fulgaz|indievelo|kinomap|mywhoosh|onelap|rouvy|tacx|trainerroad',
+    'trainingpeaks virtual|zwift',
+  ].join('|'),
+  'i',
+);
 
 const indoorKeys: readonly ActivityTypeKey[] = [
   'climb_indoor',

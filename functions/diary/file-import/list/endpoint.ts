@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
-import { ImportRepresentation, maxListed } from '../file-import.ts';
+import { maxListed } from '../file-import.ts';
+import { ImportRepresentation } from '../file-import-representation.ts';
 
 export default defineEndpoint({
   ...mainInterface,

@@ -2,7 +2,7 @@ import { presentPage } from '#shared/hal/paging.ts';
 import { apiDependencies } from '#shared/http/dependencies.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as jobs from '../file-import.store.ts';
-import { present } from '../file-import.ts';
+import { present } from '../file-import-representation.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, apiDependencies, async (request) => {

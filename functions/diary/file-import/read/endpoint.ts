@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { Paging } from '#shared/hal/paging.ts';
-import { ImportRepresentation } from '../file-import.ts';
+import { ImportRepresentation } from '../file-import-representation.ts';
 
 export default defineEndpoint({
   ...mainInterface,

@@ -5,7 +5,7 @@ import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as jobs from '../file-import.store.ts';
-import { presentWithFiles } from '../file-import.ts';
+import { presentWithFiles } from '../file-import-representation.ts';
 import { listEntryIds } from '../file-line.ts';
 import { openImportFiles, openImportUploads } from '../import-files.ts';
 import { isUploading, presentUpload } from '../upload/upload-parts.ts';

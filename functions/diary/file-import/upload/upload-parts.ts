@@ -3,7 +3,8 @@ import { coversScope } from '#shared/contract/scopes.ts';
 import type { ClientUploads, UploadedPart } from '#shared/objects/client-uploads.ts';
 import { createPartUrls, type SignedPart } from '#shared/objects/signed-urls.ts';
 import { formatOffsetTime } from '#shared/runtime/time.ts';
-import type { ImportJob, ImportUpload } from '../file-import.ts';
+import type { ImportJob } from '../file-import.ts';
+import type { ImportUpload } from '../file-import-representation.ts';
 import { getImportBucket, toImportFileKey } from '../import-file-keys.ts';
 
 /** The size of a part of a small file, in bytes. The store accepts no less than 5 MB. */

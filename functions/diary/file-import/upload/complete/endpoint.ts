@@ -1,5 +1,5 @@
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
-import { ImportRepresentation } from '../../file-import.ts';
+import { ImportRepresentation } from '../../file-import-representation.ts';
 
 export default defineEndpoint({
   ...mainInterface,
