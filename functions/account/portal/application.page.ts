@@ -24,16 +24,12 @@ import {
 import { webhookTexts } from './webhook.texts.ts';
 import { renderWebhooks } from './webhooks-section.ts';
 
-/** The rest of the page besides the application: its use, or the outcome of one of its forms. */
-export interface ApplicationPageParts extends RegistrationInput {
-  /** Its use. */
-  usage?: Html;
-  /** A new secret, which is shown once. */
-  client_secret?: string;
-}
-
-interface ApplicationPageProps extends ApplicationPageParts {
+interface ApplicationPageProps extends RegistrationInput {
   client: Client;
+  /** Its use. */
+  usage: Html;
+  /** A new secret, which is shown once. */
+  client_secret?: string | undefined;
   /** The users who allow access. */
   userCount: UserCount;
   /** In the order of their creation. */

@@ -7,11 +7,10 @@ import { findCommonLimits } from '#functions/auth/limit/limit.store.ts';
 import { resolveLimits } from '#functions/auth/limit/limit.ts';
 import type { Html } from '#shared/html/html.ts';
 import type { Table } from '#shared/table/table.ts';
-import { type ApplicationPageParts, renderApplicationPage } from './application.page.ts';
 import { renderUsage } from './usage.page.ts';
 
 /** A request that shows the page of an application. */
-export interface ApplicationPageRequest {
+interface ApplicationPageRequest {
   table: Table<'get' | 'query'>;
   now: Date;
   baseUrls: { main: string };
@@ -20,25 +19,24 @@ export interface ApplicationPageRequest {
 /** Bounds of the count of users. A call reads about 5,000 grants. */
 const countLimits = { max: 1000, maxPages: 8 };
 
-/** Renders the page of an application. */
+/** Loads what the page of an application shows. */
 export async function loadApplication(
-  { table, now, baseUrls }: ApplicationPageRequest,
+  request: ApplicationPageRequest,
   account: AccountContext,
   client: Client,
-  parts: ApplicationPageParts = {},
-): Promise<string> {
+) {
+  const { table, now, baseUrls } = request;
   const { client_id } = client;
-  const [userCount, ownWebhooks] = await Promise.all([
+  const [usage, userCount, ownWebhooks] = await Promise.all([
+    loadUsage(request, account, client),
     countUsers(table, client_id, countLimits),
     webhooks.listOfClient(table, client_id),
   ]);
-  const counted = { client, userCount, webhooks: ownWebhooks };
-  const props = { ...parts, ...counted, mainUrl: baseUrls.main, now };
-  return renderApplicationPage(props, account);
+  return { client, usage, userCount, webhooks: ownWebhooks, mainUrl: baseUrls.main, now };
 }
 
 /** Renders how an application is used, for its page. */
-export async function loadUsage(
+async function loadUsage(
   { table, now, baseUrls }: ApplicationPageRequest,
   account: AccountContext,
   { client_id, limits: ofClient, own }: Client,

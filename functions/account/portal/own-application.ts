@@ -32,3 +32,9 @@ export function redirectToApplication(
   const cookie = serializeNotice<PortalNotice>('portal', notice);
   return redirect(toApplicationUrl(pages, client_id), [cookie]);
 }
+
+/** Leads to the page of an application, as the end of a form. */
+export function toApplication({ client_id }: Pick<Client, 'client_id'>) {
+  const parameters = new URLSearchParams({ id: client_id }).toString();
+  return { page: 'portal', parameters } as const;
+}

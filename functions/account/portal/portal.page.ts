@@ -22,7 +22,15 @@ import {
   summarizeProblems,
 } from './registration-form.ts';
 
-export interface PortalPageProps extends RegistrationInput {
+/** What a form about applications shows again. */
+export interface PortalResult extends RegistrationInput {
+  /** The kind that was chosen. */
+  kind?: string;
+  /** A new secret, which is shown once. */
+  client_secret?: string | undefined;
+}
+
+export interface PortalPageProps extends PortalResult {
   /** In the order of their registration. */
   clients: readonly Client[];
   registration: RegistrationMode;
@@ -30,8 +38,6 @@ export interface PortalPageProps extends RegistrationInput {
   mainUrl: string;
   /** The idempotency key of a new application. */
   key: string;
-  /** The kind that was chosen in a form that failed. */
-  kind?: string;
 }
 
 /** Renders the page of the applications that a person has registered. */
