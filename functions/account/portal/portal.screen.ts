@@ -33,10 +33,10 @@ export default defineScreen({
   errors: ['not_found'],
   table: ['getEach', 'query'],
   storeCalls: {
-    max: 16,
+    max: 12,
     reason:
       'the list of ids and the applications are read; or the users of one are counted by at most ' +
-      'eight calls, and its use, limits, logos and webhooks are read',
+      'eight calls, and its use, limits and webhooks are read',
   },
   baseUrls: ['main'],
   settings: ['registration'],
