@@ -63,8 +63,8 @@ export function listDatesRead({ query, body }: ReadParts): string[] {
 
 /**
  * Lists the dates among the members of objects. A client chooses some texts itself, e.g. the device
- * of a query or the name of a food. A page can show no date that the calendar does not have, e.g. of
- * month 99.
+ * of a query or the name of a food. A page can show no date that the calendar does not have, e.g.
+ * of month 99.
  */
 function listDates(objects: readonly unknown[]): string[] {
   const dates: string[] = [];

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import { hasBody, type RequestHead } from '../http/message.ts';
+import { hasBody } from '../host/slow-bodies.ts';
+import type { RequestHead } from '../http/message.ts';
 import { createGatewayError } from './gateway-error.ts';
 
 /**

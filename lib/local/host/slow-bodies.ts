@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { hasBody } from '../http/message.ts';
 
 const intervalMs = 10_000;
 /** Bytes must follow each other within this time. */
@@ -14,6 +13,13 @@ interface Arrival {
   /** The bytes of the connection at the last check that found new ones. */
   bytes: number;
   lastByteAt: number;
+}
+
+/** Returns whether a request has a body (RFC 9112 section 6.3). */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return (
+    headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
+  );
 }
 
 /** Returns the time in which a body of this many bytes must arrive, in ms. */

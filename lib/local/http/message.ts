@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 
 /** Header lines in the order and the case in which they were sent. */
@@ -32,13 +31,6 @@ export interface OutgoingResponse {
   status: number;
   headers: HeaderLines;
   body: Buffer;
-}
-
-/** Returns whether a request has a body (RFC 9112 section 6.3). */
-export function hasBody({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
-  return (
-    headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
-  );
 }
 
 /** Returns the last value of a header, ignoring the case of its name. */

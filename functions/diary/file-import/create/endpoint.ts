@@ -11,10 +11,11 @@ export default defineEndpoint({
   summary: 'Import files with workouts',
   description:
     'A multipart form with one or several parts `file`: FIT, GPX, TCX or KML files, also ' +
-    'compressed by gzip, and ZIP archives of them. The workouts become exercise entries of the diary, each ' +
-    'on the day at its place. Get the import until it is `done`; it says what happened to each ' +
-    'file. The same file is imported once, however often it is sent: a repeat is a `duplicate`. ' +
-    'A workout that a remote connection has sent, too, is one entry. ' +
+    'compressed by gzip, and ZIP archives of them. The workouts become exercise entries ' +
+    'of the diary, each on the day at its place. Get the import until it is `done`; it ' +
+    'says what happened to each file. The same file is imported once, however often it ' +
+    'is sent: a repeat is a `duplicate`. A workout that a remote connection has sent, ' +
+    'too, is one entry. ' +
     `All files together have at most 4 MB. ${importLimits.running} imports of a user can run at ` +
     `a time, and ${importLimits.perDay} can be started in a day, so send many files in one ` +
     `archive. The newest ${importLimits.kept} imports are kept.`,
