@@ -25,7 +25,7 @@ function listPosts(host: keyof typeof versions) {
 }
 
 /** Sends a POST with a session, and returns its headers. */
-async function post(url: string): Promise<Headers> {
+async function post(url: string, isStrict = true, headers = {}): Promise<Headers> {
   let sent = new Headers();
   const send = async (request: Request) => {
     sent = request.headers;
@@ -42,8 +42,8 @@ async function post(url: string): Promise<Headers> {
     user_id: '1',
     scope: 'read write',
   });
-  await createAuthorizedSend({ session, clientId, send })(
-    new Request(url, { method: 'POST' }),
+  await createAuthorizedSend({ session, clientId, send, isStrict })(
+    new Request(url, { method: 'POST', headers }),
   );
   return sent;
 }
@@ -58,4 +58,12 @@ it.each(creating)('sends an Idempotency-Key to $url', async ({ url }) => {
 
 it.each(others)('sends no Idempotency-Key to $url', async ({ url }) => {
   expect((await post(url)).has('Idempotency-Key')).toBe(false);
+});
+
+it('asks the service to refuse names that it does not know, unless told otherwise', async () => {
+  const [{ url = '' } = {}] = posts;
+  expect((await post(url)).get('Prefer')).toBe('handling=strict');
+  expect((await post(url, false)).has('Prefer')).toBe(false);
+  const own = { Prefer: 'handling=lenient' };
+  expect((await post(url, true, own)).get('Prefer')).toBe('handling=lenient');
 });

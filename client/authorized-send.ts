@@ -8,6 +8,8 @@ interface AuthorizedSendOptions {
   session: TokenSession;
   clientId: string;
   send: SendRequest;
+  /** Whether the service refuses names that it does not know. */
+  isStrict: boolean;
 }
 
 /** An access token is refreshed this many ms before it expires. */
@@ -38,7 +40,7 @@ const isFresh = ({ expires_at = Number.POSITIVE_INFINITY }: SessionTokens) =>
  * rejected, and throws a `FitnessDataError` if the response is an error.
  */
 export function createAuthorizedSend(options: AuthorizedSendOptions): SendRequest {
-  const { session, clientId, send } = options;
+  const { session, clientId, send, isStrict } = options;
 
   /** Returns a copy of the request, so that it can be sent again with other tokens. */
   function authorize(request: Request, tokens: SessionTokens): Request {
@@ -62,6 +64,8 @@ export function createAuthorizedSend(options: AuthorizedSendOptions): SendReques
   }
 
   return async (request) => {
+    if (isStrict && !request.headers.has('Prefer'))
+      request.headers.set('Prefer', 'handling=strict');
     const needsKey = isCreating(request) && !request.headers.has('Idempotency-Key');
     if (needsKey) request.headers.set('Idempotency-Key', crypto.randomUUID());
 

@@ -46,6 +46,11 @@ export interface ClientOptions extends RetryOptions {
    * navigates to the sign-in page.
    */
   storage?: TokenStorage;
+  /**
+   * Whether members and parameters that the service does not know are an error (`Prefer:
+   * handling=strict`). Otherwise it ignores them. Defaults to true.
+   */
+  strict?: boolean;
   /** Replaces `fetch`. */
   fetch?: SendRequest;
 }
@@ -89,6 +94,7 @@ const removeSlash = (url: string) => url.replace(/\/+$/, '');
 /** Creates a client of the service whose hosts have the base URLs `addresses`. */
 export function createFitnessDataClient(options: ClientOptions): FitnessDataClient {
   const { addresses, clientId, clientSecret, storage = createMemoryStorage() } = options;
+  const { strict: isStrict = true } = options;
   const sendOnce: SendRequest = options.fetch ?? ((request) => fetch(request));
   const send = createRetryingSend(createLimitedSend(sendOnce, options), options);
   const issuer = removeSlash(addresses.main);
@@ -99,7 +105,7 @@ export function createFitnessDataClient(options: ClientOptions): FitnessDataClie
   const tokenEndpoint = openTokenEndpoint({ url: mainUrl, clientId, clientSecret, send });
   const stored = openStoredValue<SessionTokens>(storage, `${name}:tokens`);
   const session = openSession({ name, stored, tokenEndpoint });
-  const authorizedSend = createAuthorizedSend({ session, clientId, send });
+  const authorizedSend = createAuthorizedSend({ session, clientId, send, isStrict });
   const main = createRequests<MainPaths>(mainUrl, authorizedSend);
   const diaryUrl = `${removeSlash(addresses.diary)}/v2`;
   const diary = createRequests<DiaryPaths>(diaryUrl, authorizedSend);

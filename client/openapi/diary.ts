@@ -1035,6 +1035,9 @@ export interface components {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 [name: string]: unknown;
             };
             content: {
@@ -1058,6 +1061,9 @@ export interface components {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 [name: string]: unknown;
             };
             content: {
@@ -1080,6 +1086,9 @@ export interface components {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 [name: string]: unknown;
             };
             content: {
@@ -1091,6 +1100,9 @@ export interface components {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 [name: string]: unknown;
             };
             content: {
@@ -1102,6 +1114,9 @@ export interface components {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 [name: string]: unknown;
             };
             content: {
@@ -1115,6 +1130,9 @@ export interface components {
                 Allow?: string;
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 [name: string]: unknown;
             };
             content: {
@@ -1130,6 +1148,9 @@ export interface components {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 [name: string]: unknown;
             };
             content: {
@@ -1145,6 +1166,9 @@ export interface components {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 [name: string]: unknown;
             };
             content: {
@@ -1156,6 +1180,9 @@ export interface components {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 [name: string]: unknown;
             };
             content: {
@@ -1174,6 +1201,9 @@ export interface components {
                 "Retry-After"?: number;
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 [name: string]: unknown;
             };
             content: {
@@ -1187,6 +1217,9 @@ export interface components {
                 "WWW-Authenticate"?: string;
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 [name: string]: unknown;
             };
             content: {
@@ -1203,6 +1236,9 @@ export interface components {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 [name: string]: unknown;
             };
             content: {
@@ -1218,6 +1254,9 @@ export interface components {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 [name: string]: unknown;
             };
             content: {
@@ -1239,6 +1278,18 @@ export interface components {
          * seconds until all are there again (`t`), as in `"15min";r=137;t=412`.
          */
         RateLimit: string;
+        /**
+         * @description The members of the body that the service does not know and has not stored,
+         * as JSON pointers: `"/items/0/carbs"`. After ten follows the number of the others.
+         */
+        IgnoredMembers: string;
+        /**
+         * @description The query parameters that the service does not know and has ignored:
+         * `"actve"`. After ten follows the number of the others.
+         */
+        IgnoredParameters: string;
+        /** @description What the service has done of `Prefer`: `handling=strict`. */
+        PreferenceApplied: string;
     };
     pathItems: never;
 }
@@ -1269,7 +1320,13 @@ export interface operations {
                     | "source"
                     | "all")[];
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1280,6 +1337,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1293,6 +1353,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
@@ -1312,6 +1373,11 @@ export interface operations {
                  * failed. Send a new key then.
                  */
                 "Idempotency-Key"?: string;
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
             };
             path?: never;
             cookie?: never;
@@ -1329,6 +1395,9 @@ export interface operations {
                     Location: string;
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     /**
                      * @description Present if the service repeats the response to an earlier
                      * request.
@@ -1363,7 +1432,13 @@ export interface operations {
                 /** @description The last day, at most 91 days after the first. */
                 to: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -1374,6 +1449,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1387,6 +1465,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
@@ -1397,7 +1476,13 @@ export interface operations {
     getDiaryEntry: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -1411,6 +1496,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -1424,6 +1512,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
@@ -1434,7 +1523,13 @@ export interface operations {
     deleteDiaryEntry: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -1448,6 +1543,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -1459,6 +1557,7 @@ export interface operations {
             405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["InternalServerError"];
             502: components["responses"]["BadGateway"];
@@ -1469,7 +1568,13 @@ export interface operations {
     updateDiaryEntry: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -1488,6 +1593,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -2952,6 +2952,9 @@ export interface components {
         /** @description internal server error; try again */
         BadGateway: {
             headers: {
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
@@ -2973,6 +2976,9 @@ export interface components {
          */
         BadRequest: {
             headers: {
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
@@ -3000,6 +3006,9 @@ export interface components {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 [name: string]: unknown;
             };
             content: {
@@ -3023,6 +3032,9 @@ export interface components {
          */
         Forbidden: {
             headers: {
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
@@ -3034,6 +3046,9 @@ export interface components {
         /** @description the request timed out; try again in a moment */
         GatewayTimeout: {
             headers: {
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
@@ -3050,6 +3065,9 @@ export interface components {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 [name: string]: unknown;
             };
             content: {
@@ -3059,6 +3077,9 @@ export interface components {
         /** @description internal server error; try again */
         InternalServerError: {
             headers: {
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
@@ -3072,6 +3093,9 @@ export interface components {
             headers: {
                 /** @description The methods of this path. */
                 Allow?: string;
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
@@ -3087,6 +3111,9 @@ export interface components {
          */
         NotFound: {
             headers: {
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
@@ -3295,6 +3322,9 @@ export interface components {
          */
         PayloadTooLarge: {
             headers: {
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
@@ -3306,6 +3336,9 @@ export interface components {
         /** @description the service is temporarily unavailable; try again in a moment */
         ServiceUnavailable: {
             headers: {
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
@@ -3337,6 +3370,9 @@ export interface components {
             headers: {
                 /** @description Seconds until the next request can succeed. */
                 "Retry-After"?: number;
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
@@ -3350,6 +3386,9 @@ export interface components {
             headers: {
                 /** @description The challenge (RFC 6750 section 3). */
                 "WWW-Authenticate"?: string;
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
@@ -3366,6 +3405,9 @@ export interface components {
             headers: {
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 [name: string]: unknown;
             };
             content: {
@@ -3381,6 +3423,9 @@ export interface components {
          */
         UnsupportedMediaType: {
             headers: {
+                "Ignored-Members": components["headers"]["IgnoredMembers"];
+                "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                "Preference-Applied": components["headers"]["PreferenceApplied"];
                 "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                 RateLimit: components["headers"]["RateLimit"];
                 [name: string]: unknown;
@@ -3404,6 +3449,18 @@ export interface components {
          * seconds until all are there again (`t`), as in `"15min";r=137;t=412`.
          */
         RateLimit: string;
+        /**
+         * @description The members of the body that the service does not know and has not stored,
+         * as JSON pointers: `"/items/0/carbs"`. After ten follows the number of the others.
+         */
+        IgnoredMembers: string;
+        /**
+         * @description The query parameters that the service does not know and has ignored:
+         * `"actve"`. After ten follows the number of the others.
+         */
+        IgnoredParameters: string;
+        /** @description What the service has done of `Prefer`: `handling=strict`. */
+        PreferenceApplied: string;
     };
     pathItems: never;
 }
@@ -3420,7 +3477,13 @@ export interface operations {
                 /** @description Number of items to skip. */
                 offset?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3431,6 +3494,9 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3442,6 +3508,9 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3463,7 +3532,13 @@ export interface operations {
     getActivityType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -3477,6 +3552,9 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3488,6 +3566,9 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -3520,7 +3601,13 @@ export interface operations {
                  */
                 limit?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3531,6 +3618,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3562,7 +3652,13 @@ export interface operations {
                 /** @description The id or href of a device, to list its data sources only. */
                 device?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3573,6 +3669,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3605,6 +3704,11 @@ export interface operations {
                  * failed. Send a new key then.
                  */
                 "Idempotency-Key"?: string;
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
             };
             path?: never;
             cookie?: never;
@@ -3622,6 +3726,9 @@ export interface operations {
                     Location: string;
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     /**
                      * @description Present if the service repeats the response to an earlier
                      * request.
@@ -3651,7 +3758,13 @@ export interface operations {
     getDataSource: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -3665,6 +3778,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3688,7 +3804,13 @@ export interface operations {
     updateDataSource: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -3707,6 +3829,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3735,7 +3860,13 @@ export interface operations {
                 /** @description Number of items to skip. */
                 offset?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3746,6 +3877,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3769,7 +3903,13 @@ export interface operations {
     createDataSourcePriority: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3786,6 +3926,9 @@ export interface operations {
                     Location: string;
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3798,6 +3941,9 @@ export interface operations {
                     Location: string;
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3821,7 +3967,13 @@ export interface operations {
     getDataSourcePriority: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -3835,6 +3987,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3858,7 +4013,13 @@ export interface operations {
     getDevice: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -3872,6 +4033,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3904,6 +4068,11 @@ export interface operations {
                  * failed. Send a new key then.
                  */
                 "Idempotency-Key"?: string;
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
             };
             path?: never;
             cookie?: never;
@@ -3928,6 +4097,9 @@ export interface operations {
                     Location: string;
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     /**
                      * @description Present if the service repeats the response to an earlier
                      * request.
@@ -3957,7 +4129,13 @@ export interface operations {
     getImage: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -3971,6 +4149,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -3999,7 +4180,13 @@ export interface operations {
                 /** @description Number of items to skip. */
                 offset?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4010,6 +4197,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4042,6 +4232,11 @@ export interface operations {
                  * failed. Send a new key then.
                  */
                 "Idempotency-Key"?: string;
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
             };
             path?: never;
             cookie?: never;
@@ -4077,6 +4272,9 @@ export interface operations {
                     Location: string;
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     /**
                      * @description Present if the service repeats the response to an earlier
                      * request.
@@ -4115,6 +4313,11 @@ export interface operations {
                  * failed. Send a new key then.
                  */
                 "Idempotency-Key"?: string;
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
             };
             path?: never;
             cookie?: never;
@@ -4132,6 +4335,9 @@ export interface operations {
                     Location: string;
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     /**
                      * @description Present if the service repeats the response to an earlier
                      * request.
@@ -4166,7 +4372,13 @@ export interface operations {
                 /** @description Number of items to skip. */
                 offset?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -4180,6 +4392,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4203,7 +4418,13 @@ export interface operations {
     deleteImport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -4217,6 +4438,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4238,7 +4462,13 @@ export interface operations {
     completeImportUpload: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -4252,6 +4482,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4717,7 +4950,13 @@ export interface operations {
                 /** @description Number of items to skip. */
                 offset?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4728,6 +4967,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4751,7 +4993,13 @@ export interface operations {
     getRemoteConnection: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -4765,6 +5013,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4795,7 +5046,13 @@ export interface operations {
                  */
                 delete_entries?: "true" | "false";
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -4809,6 +5066,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4830,7 +5090,13 @@ export interface operations {
     syncRemoteConnection: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -4844,6 +5110,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4870,7 +5139,13 @@ export interface operations {
                 /** @description Number of items to skip. */
                 offset?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4881,6 +5156,9 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4892,6 +5170,9 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4913,7 +5194,13 @@ export interface operations {
     getRemoteConnectionType: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -4927,6 +5214,9 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -4938,6 +5228,9 @@ export interface operations {
                 headers: {
                     ETag: string;
                     "Cache-Control": string;
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -4959,7 +5252,13 @@ export interface operations {
     getUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -4973,6 +5272,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5001,7 +5303,13 @@ export interface operations {
                 /** @description Number of items to skip. */
                 offset?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -5015,6 +5323,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5047,6 +5358,11 @@ export interface operations {
                  * failed. Send a new key then.
                  */
                 "Idempotency-Key"?: string;
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
             };
             path: {
                 /** @description The id of the item, as in responses. */
@@ -5062,6 +5378,9 @@ export interface operations {
                     Location: string;
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     /**
                      * @description Present if the service repeats the response to an earlier
                      * request.
@@ -5092,7 +5411,13 @@ export interface operations {
     getExport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -5107,6 +5432,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5135,7 +5463,13 @@ export interface operations {
                 /** @description Number of items to skip. */
                 offset?: number;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5146,6 +5480,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5169,7 +5506,13 @@ export interface operations {
     createWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -5186,6 +5529,9 @@ export interface operations {
                     Location: string;
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5210,7 +5556,13 @@ export interface operations {
     getWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -5224,6 +5576,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5247,7 +5602,13 @@ export interface operations {
     updateWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -5266,6 +5627,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5290,7 +5654,13 @@ export interface operations {
     deleteWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -5304,6 +5674,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5331,7 +5704,13 @@ export interface operations {
                 /** @description Where the page begins, from the link `next` of the page before. */
                 cursor?: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -5345,6 +5724,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5368,7 +5750,13 @@ export interface operations {
     resendWebhook: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -5387,6 +5775,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5408,7 +5799,13 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path: {
                 /** @description The id of the item, as in responses. */
                 id: string;
@@ -5422,6 +5819,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content: {

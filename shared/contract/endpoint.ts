@@ -127,7 +127,10 @@ export interface HeaderDeclaration {
   maxLength: number;
 }
 
-/** The parts of a request that the endpoint reads. Everything else is ignored (wire.md M10). */
+/**
+ * The parts of a request that the endpoint reads. Everything else is ignored, and the response says
+ * so (wire.md M10).
+ */
 export interface RequestDeclaration {
   /** Optional headers that the handler reads. */
   headers?: Readonly<Record<string, HeaderDeclaration>>;
@@ -135,6 +138,8 @@ export interface RequestDeclaration {
   json?: Schema;
   /** Returns a more precise schema than `json` if the id in the path tells the type of the item. */
   jsonFor?: (params: Readonly<Record<string, string>>) => Schema | undefined;
+  /** Returns what that item is in a response, whose members a client may write back. */
+  representationFor?: (params: Readonly<Record<string, string>>) => Schema | undefined;
   form?: Schema;
   /** True to get the body as it was sent, of any media type, to verify its signature. */
   text?: true;
@@ -272,6 +277,18 @@ export function getErrorShape(value: Endpoint): ErrorShape {
  */
 export function isLimited({ auth, limitsClient, stores }: Endpoint): boolean {
   return limitsClient === true || (auth !== 'public' && stores?.table !== undefined);
+}
+
+/** The paths of protocols in which names that are unknown must be ignored (RFC 6749 section 3). */
+export type ProtocolPath = `/oauth2/${string}` | `/openid/${string}`;
+
+/**
+ * Returns whether responses tell of the names in a request that the endpoint does not know (wire.md
+ * M10): those to a token of the main and the diary host.
+ */
+export function tellsIgnoredNames({ auth, host, path }: Endpoint): boolean {
+  const isProtocol = path.startsWith('/oauth2/') || path.startsWith('/openid/');
+  return auth !== 'public' && (host === 'main' || host === 'diary') && !isProtocol;
 }
 
 /** Returns all hosts that serve an endpoint. */

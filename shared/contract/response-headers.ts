@@ -9,6 +9,9 @@ const exposedHeaders = [
   'RateLimit',
   'WWW-Authenticate',
   'Idempotency-Replayed',
+  'Ignored-Members',
+  'Ignored-Parameters',
+  'Preference-Applied',
   'x-amzn-RequestId',
   'x-amzn-Remapped-WWW-Authenticate',
 ];
@@ -20,6 +23,7 @@ const allowedHeaders = [
   'Content-Encoding',
   'If-None-Match',
   'Idempotency-Key',
+  'Prefer',
   'svc-client-id',
   'svc-user-id',
   'Api-Key',
@@ -96,10 +100,10 @@ export const uncached = {
 
 /**
  * The same for a response to a token, which is personal. The other directives are for caches that
- * keep a response in spite of `no-store`.
+ * keep a response in spite of `no-store`. `Prefer` can make it an error (wire.md M10).
  */
 export const personal = {
-  ...uncached,
+  Vary: `${uncached.Vary}, Prefer`,
   'Cache-Control': 'private, no-cache, no-store',
 } as const;
 

@@ -10,6 +10,8 @@ import { groupParameters, parseFormPairs } from './parameters.ts';
 export interface UncheckedPart {
   schema: Schema;
   value: unknown;
+  /** What was sent, if its members are not those of `value`. */
+  sent?: unknown;
 }
 
 /**

@@ -4,6 +4,7 @@ import type {
   Endpoint,
   MultipartDeclaration,
   PartDeclaration,
+  ProtocolPath,
   Schema,
   UploadedFile,
 } from '../contract/endpoint.ts';
@@ -15,6 +16,7 @@ import type { Meter } from '../runtime/log.ts';
 import type { Table } from '../table/table.ts';
 import type { UncheckedPart } from './body.ts';
 import type { createLimiter } from './limit-requests.ts';
+import type { createNameCheck } from './name-check.ts';
 
 /** The names of the parameters in a path. */
 export type PathParameter<Path extends string> =
@@ -96,6 +98,7 @@ export interface AllDependencies {
   multipart: MultipartReader;
   pages: PageRenderer;
   limiter: typeof createLimiter;
+  names: typeof createNameCheck;
 }
 
 /** The declared stores that a handler gets as members of its request. */
@@ -113,6 +116,14 @@ type LimiterName<E extends Endpoint> = E extends
   | { auth: Exclude<Endpoint['auth'], 'public'>; stores: { table: unknown } }
   ? 'limiter'
   : never;
+
+/** Whether responses tell of unknown names, as `tellsIgnoredNames` says. */
+type NamesName<E extends Endpoint> = E extends
+  | { auth: 'public' }
+  | { host: 'auth' | 'mcp' }
+  | { path: ProtocolPath }
+  ? never
+  : 'names';
 
 type UploadsName<E extends Endpoint> = true extends HasUploads<E> ? 'uploads' : never;
 
@@ -145,6 +156,7 @@ type PagesName<E extends Endpoint> = true extends HasPageErrors<E> | HasPageResp
 type Needed<E extends Endpoint> =
   | StoreNames<E>
   | LimiterName<E>
+  | NamesName<E>
   | UploadsName<E>
   | MultipartName<E>
   | PagesName<E>;

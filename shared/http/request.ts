@@ -19,6 +19,7 @@ import { readBody } from './body.ts';
 import type { AllDependencies } from './declared.ts';
 import { type HeaderReader, readScheme } from './headers.ts';
 import type { LimitClient, Limiter, NoteRead } from './limit-requests.ts';
+import type { CheckedNames, NameCheck } from './name-check.ts';
 import { groupParameters, parseQueryPairs } from './parameters.ts';
 import { findApiVersion, readPathParameters } from './requested-path.ts';
 import { validate } from './validation.ts';
@@ -39,6 +40,8 @@ export interface PipelineContext extends Context {
   limited?: LimitedRequest;
   /** The data of the user that the handler has read. */
   read?: Counts;
+  /** What the response tells of names that the endpoint does not know. */
+  names?: CheckedNames | undefined;
 }
 
 /** Middleware of the pipeline. */
@@ -103,11 +106,14 @@ export function requireScope(scope: Scope, principal: Pick<Principal, 'scope'>):
 async function validateParts(
   endpoint: Endpoint,
   event: APIGatewayProxyEvent,
-  contentType: string | undefined,
-  { multipart }: Partial<AllDependencies>,
+  context: PipelineContext,
+  { multipart, names }: Omit<Available, 'limiter'>,
 ) {
   const { request = {}, method } = endpoint;
-  const json = request.jsonFor?.(readPathParameters(event)) ?? request.json;
+  const { header } = context;
+  const [contentType] = header('content-type');
+  const params = readPathParameters(event);
+  const json = request.jsonFor?.(params) ?? request.json;
   const declared = compact({ ...request, json });
   // A GET has no body.
   const body =
@@ -119,10 +125,14 @@ async function validateParts(
     value: groupParameters(parseQueryPairs(event.multiValueQueryStringParameters)),
   };
   const result = validate(compact({ query, body }));
-  const { values, failures, hasUnsupportedType, sentences } = result;
+  const { values, hasUnsupportedType, sentences } = result;
+  context.names = names?.({ query, body, params, event, header });
+  const refusals = context.names?.failures;
+  const failures = { ...result.failures, ...refusals };
   if (Object.keys(failures).length === 0) return values;
   if (hasUnsupportedType) throw serviceError('unsupported_type', { failures, sentences });
-  throw serviceError(body ? 'validation_failed' : 'invalid_query', { failures });
+  const isQuery = body === undefined && Object.keys(refusals ?? {}).length === 0;
+  throw serviceError(isQuery ? 'invalid_query' : 'validation_failed', { failures });
 }
 
 /** Reads the base URLs that the endpoint declares from the environment. */
@@ -145,9 +155,10 @@ function readSetting(name: Setting) {
   return name === 'service' ? parseServiceIdentity(variable) : variable;
 }
 
-/** The dependencies of an endpoint, with its limiter. */
-export type Available = Omit<Partial<AllDependencies>, 'limiter'> & {
+/** The dependencies of an endpoint, with its limiter and its check of names. */
+export type Available = Omit<Partial<AllDependencies>, 'limiter' | 'names'> & {
   limiter: Limiter | undefined;
+  names: NameCheck | undefined;
 };
 
 /**
@@ -163,8 +174,7 @@ export async function readRequest(
   const { meter, header, now } = context;
   const version = requireVersion(endpoint, event);
   const caller = requireCaller(endpoint, context);
-  const [contentType] = header('content-type');
-  const { query, body } = await validateParts(endpoint, event, contentType, dependencies);
+  const { query, body } = await validateParts(endpoint, event, context, dependencies);
   const { identity, requestId } = event.requestContext;
   const { host = endpoint.host } = event.stageVariables ?? {};
   return {

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { defineEndpoint, type Endpoint, mainInterface } from '../contract/endpoint.ts';
 import { serviceError } from '../errors/errors.ts';
+import { createNameCheck } from './name-check.ts';
 import { serve } from './serve.ts';
 
 const endpoint = defineEndpoint({
@@ -116,7 +117,11 @@ describe('a caller', () => {
     body = '{}',
   ) {
     const handle = vi.fn(async () => ({ status: 204 }) as const);
-    const run = serve(defineEndpoint({ ...declaration, ...members }), {}, handle);
+    const run = serve(
+      defineEndpoint({ ...declaration, ...members }),
+      { names: createNameCheck },
+      handle,
+    );
     const event = buildEvent({
       multiValueHeaders: { 'Content-Type': ['application/json'] },
       body,

@@ -28,12 +28,7 @@ import {
 import { withCaching } from './caching.ts';
 import type { AllDependencies, Dependencies } from './declared.ts';
 import type { Handler, Reply } from './handler.ts';
-import {
-  createHeaderReader,
-  type HeaderReader,
-  negotiateJsonType,
-  readScheme,
-} from './headers.ts';
+import { createHeaderReader, negotiateJsonType, readScheme } from './headers.ts';
 import type { Limiter } from './limit-requests.ts';
 import { type Content, renderError } from './render-error.ts';
 import {
@@ -71,7 +66,7 @@ type AnyHandler = (
 
 type CompleteHeaders = (
   response: APIGatewayProxyResult,
-  header: HeaderReader,
+  context: PipelineContext,
 ) => APIGatewayProxyResult;
 
 /**
@@ -86,11 +81,12 @@ function createHeaderCompletion(endpoint: Endpoint): CompleteHeaders {
     http: getSecurityHeaders('http'),
     https: getSecurityHeaders('https'),
   };
-  return (response, header) => {
+  return (response, { header, names }) => {
     const { headers = {} } = response;
     const negotiated = negotiateJsonType(shape, headers, header('accept'));
     const secured = { ...negotiated, ...security[readScheme(header)] };
-    return { ...response, headers: { ...caching, ...secured, ...cors } };
+    const completed = { ...caching, ...secured, ...cors, ...names?.headers };
+    return { ...response, headers: completed };
   };
 }
 
@@ -124,7 +120,8 @@ function renderErrors(
         },
         pages,
       });
-      request.response = completeHeaders({ statusCode: status, headers, body }, header);
+      const response = { statusCode: status, headers, body };
+      request.response = completeHeaders(response, request.context);
     },
   };
 }
@@ -141,7 +138,7 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
 ): LambdaHandler {
   const given: Partial<AllDependencies> = dependencies;
   const limiter = createLimiterFor(endpoint, given);
-  const available = { ...given, limiter };
+  const available = { ...given, limiter, names: given.names?.(endpoint) };
   const completeHeaders = createHeaderCompletion(endpoint);
   const handle = handler as unknown as AnyHandler;
   return (
@@ -168,7 +165,7 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
         const isCached = endpoint.cacheSeconds !== undefined;
         const ifNoneMatch = header('if-none-match');
         const cached = isCached ? withCaching(endpoint, reply, ifNoneMatch) : reply;
-        return completeHeaders(cached, header);
+        return completeHeaders(cached, context);
       }) as unknown as LambdaHandler
   );
 }
@@ -270,8 +267,11 @@ function logRequests(endpoint: string): Middleware {
         user_hash: context.caller?.user_hash,
       }),
       ...context.meter.readings(),
-      // Most requests need no store calls for limits.
-      ...compact({ use_calls: context.useMeter?.readings().store_calls || undefined }),
+      // Most requests need no store calls for limits, and have no unknown names.
+      ...compact({
+        use_calls: context.useMeter?.readings().store_calls || undefined,
+        ignored_names: context.names?.ignored || undefined,
+      }),
     });
   };
   return {

@@ -35,6 +35,8 @@ export interface LogFields {
   write_units?: number;
   /** The store calls that count the request against limits. The others leave them out. */
   use_calls?: number;
+  /** The members and query parameters that the endpoint does not know. */
+  ignored_names?: number;
   /** The entries that a sync created, updated, removed, left as they are, and refused. */
   created?: number;
   updated?: number;

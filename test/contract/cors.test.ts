@@ -16,7 +16,7 @@ const openPaths = [...paths].filter(([, entries]) => entries.some(isOpen));
 const pagePaths = [...paths].filter(([, entries]) => !entries.some(isOpen));
 
 const requestHeaders =
-  'authorization,content-type,content-encoding,if-none-match,idempotency-key,svc-client-id,svc-user-id,api-key';
+  'authorization,content-type,content-encoding,if-none-match,idempotency-key,prefer,svc-client-id,svc-user-id,api-key';
 const requestHeadersOfMcp = `${requestHeaders},mcp-protocol-version,mcp-method,mcp-name`;
 
 /** Builds the headers of the preflight of a request with every header that clients send. */
@@ -86,7 +86,7 @@ describe('an error of the gateway', () => {
       expect(response.status).toBe(status);
       expect(response.headers.get('access-control-allow-origin')).toBe('*');
       expect(response.headers.get('access-control-expose-headers')).toBe(
-        'Location, ETag, Retry-After, RateLimit-Policy, RateLimit, WWW-Authenticate, Idempotency-Replayed, x-amzn-RequestId, x-amzn-Remapped-WWW-Authenticate',
+        'Location, ETag, Retry-After, RateLimit-Policy, RateLimit, WWW-Authenticate, Idempotency-Replayed, Ignored-Members, Ignored-Parameters, Preference-Applied, x-amzn-RequestId, x-amzn-Remapped-WWW-Authenticate',
       );
     },
   );

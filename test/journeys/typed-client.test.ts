@@ -13,10 +13,12 @@ import {
   newTokenStorage,
   newTypedClient,
 } from '#kit/typed-client.ts';
-import { FitnessDataError, getImageUrl } from '../../client/exports.ts';
+import { FitnessDataError, getImageUrl, type MainSchemas } from '../../client/exports.ts';
 
 const { urls } = inject('service');
 const redirectUri = 'com.example.app:/callback';
+
+type NewSource = MainSchemas['schemas']['DataSourceInput'];
 
 const newSource = (name: string) => ({
   name,
@@ -197,6 +199,23 @@ describe('the typed client', () => {
     const id = sources[0]?._links.self[0]?.id ?? '';
     const change = { params: { path: { id } }, body: { active: false } };
     expect((await main.put('/data_source/{id}/', change)).active).toBe(false);
+  });
+
+  it('refuses members and parameters that the service does not know', async () => {
+    const { main } = client;
+    const device = { manufacturer: 'Garmin', model: 'FR-935' };
+    // @ts-expect-error The type has no such member.
+    const body: NewSource = { nmae: 'Watch', _embedded: { device: [device] } };
+    await expect(main.post('/data_source/', { body })).rejects.toMatchObject({
+      status: 400,
+      fields: { nmae: ['is unknown; the nearest known name is name'] },
+    });
+    // @ts-expect-error The type has no such parameter.
+    const listing = main.get('/data_source/', { params: { query: { actve: true } } });
+    await expect(listing).rejects.toMatchObject({ status: 400 });
+    const params = { header: { Prefer: 'handling=lenient' } };
+    const source = await main.post('/data_source/', { body, params });
+    expect(source.name).toBeNull();
   });
 
   it('lists only paths without an id, because it fills none in', async () => {

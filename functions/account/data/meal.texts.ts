@@ -1,3 +1,5 @@
+import { toMealKey } from '#functions/diary/entry/food-entry.ts';
+
 const en = { Breakfast: 'Breakfast', Lunch: 'Lunch', Dinner: 'Dinner', Snacks: 'Snacks' };
 
 const de: typeof en = {
@@ -13,7 +15,12 @@ export const mealTexts = { en, de };
 type UsualMeal = keyof typeof en;
 
 /** The names of the usual meals, as the diary stores them. */
-export const usualMeals: readonly string[] = Object.keys(en);
+export const usualMeals = Object.keys(en) as readonly UsualMeal[];
+
+/** Returns the usual meal that has this name in any case, or undefined. */
+export function findUsualMeal(meal: string): UsualMeal | undefined {
+  return usualMeals.find((usual) => toMealKey(usual) === toMealKey(meal));
+}
 
 /** Compares meals in their order in a day. Those with a name of their own come last. */
 export function compareMeals(one: string, other: string): number {
@@ -21,15 +28,12 @@ export function compareMeals(one: string, other: string): number {
 }
 
 function getRank(meal: string): number {
-  const index = usualMeals.indexOf(meal);
-  return index === -1 ? usualMeals.length : index;
+  const usual = findUsualMeal(meal);
+  return usual ? usualMeals.indexOf(usual) : usualMeals.length;
 }
 
 /** Returns the name of a meal in a language. A meal with a name of its own keeps it. */
 export function getMealName(meal: string, language: 'en' | 'de'): string {
-  return isUsualMeal(meal) ? mealTexts[language][meal] : meal;
-}
-
-function isUsualMeal(meal: string): meal is UsualMeal {
-  return Object.hasOwn(en, meal);
+  const usual = findUsualMeal(meal);
+  return usual ? mealTexts[language][usual] : meal;
 }

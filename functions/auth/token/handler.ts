@@ -4,7 +4,7 @@ import { resolveLimits } from '#functions/auth/limit/limit.ts';
 import { findTarget } from '#functions/auth/resource/resource.ts';
 import { noStore } from '#shared/contract/response-headers.ts';
 import type { ServiceError } from '#shared/errors/errors.ts';
-import { apiDependencies } from '#shared/http/dependencies.ts';
+import { protocolDependencies } from '#shared/http/dependencies.ts';
 import type { Fail, HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { audit } from '#shared/runtime/audit.ts';
@@ -32,7 +32,7 @@ const tokenGrants: readonly TokenGrant[] = [
   refreshToken,
 ];
 
-export const handler = serve(endpoint, apiDependencies, async (request) => {
+export const handler = serve(endpoint, protocolDependencies, async (request) => {
   const { body, header, table, links, baseUrls, now, requestId, fail } = request;
   const credentials = readClientCredentials(header('authorization'), body, fail);
   const tokenGrant = selectTokenGrant(body, fail);

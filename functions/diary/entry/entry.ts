@@ -127,6 +127,12 @@ export const changes = {
   ),
 } as const;
 
+/** An entry of each type as clients see it. */
+export const representations = {
+  exercise: ExerciseRepresentation,
+  food_entry: FoodEntryRepresentation,
+} as const;
+
 /** An entry as clients see it, with null for absent members. */
 export const EntryRepresentation = deferred(() =>
   z

@@ -105,6 +105,11 @@ function presentContents(
 
 const foodName = described(name(lengths.name), 'The name of the food.', 'Porridge');
 const brand = described(text(lengths.name), 'The manufacturer.', 'Oaty');
+/** A brand as it is sent. An empty one is none, so that one value has one form. */
+const sentBrand = z.pipe(
+  brand,
+  z.transform((value) => (value.trim() === '' ? null : value)),
+);
 const meal = described(
   name(lengths.meal),
   'Breakfast, Lunch, Dinner, Snacks, or any other name.',
@@ -124,7 +129,7 @@ export const foodEntryMembers = {
       z
         .object({
           name: foodName,
-          brand: z.nullish(brand),
+          brand: z.nullish(sentBrand),
         })
         .check(z.meta({ id: 'FoodInput' })),
     )
@@ -141,6 +146,11 @@ export const FoodEntryCreation = z
   })
   .check(z.meta({ id: 'FoodEntryInput' }));
 export type FoodEntry = WithoutNulls<z.output<typeof FoodEntryCreation>>;
+
+/** Returns what names of one meal have in common: their case does not matter (wire.md Y5). */
+export function toMealKey(name: string): string {
+  return name.toLowerCase();
+}
 
 /** A food entry as clients see it. */
 export const FoodEntryRepresentation = z
@@ -183,5 +193,5 @@ export function presentFoodEntry(
 }
 
 function presentFood(food: NonNullable<FoodEntry['food']>) {
-  return { name: food.name, brand: food.brand ?? null };
+  return { name: food.name, brand: food.brand || null };
 }

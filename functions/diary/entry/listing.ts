@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { type Entry, present } from './entry.ts';
 import { ExerciseRepresentation } from './exercise.ts';
-import { FoodEntryRepresentation } from './food-entry.ts';
+import { FoodEntryRepresentation, toMealKey } from './food-entry.ts';
 import { Incomplete } from './incomplete.ts';
-import { computeMeals, MealRepresentation } from './totals.ts';
+import { computeMeals, type Meal, MealRepresentation } from './totals.ts';
 
 /** The item types that a query can select (wire.md Y8). */
 export const listedTypes = ['diary_meal', 'exercise', 'food_entry'] as const;
@@ -78,7 +78,8 @@ export function listItems(
 ): ListedItem[] {
   const foodEntries = entries.filter((entry) => entry.type === 'food_entry');
   const meals = computeMeals(date, foodEntries);
-  const items: ListedItem[] = [...meals, ...entries.map(present)];
+  const named = nameMeals(entries, meals);
+  const items: ListedItem[] = [...meals, ...named.map(present)];
 
   const requested = concat(query.types, query['types[]']);
   const types: readonly string[] = requested.length > 0 ? requested : defaultTypes;
@@ -89,6 +90,18 @@ export function listItems(
     ? []
     : optionalMembers.filter((member) => !fields.includes(member));
   return selected.map((item) => omit(item, omitted));
+}
+
+/** Returns entries of which those with food have the names of their meals in the list. */
+function nameMeals(entries: readonly Entry[], meals: readonly Meal[]): Entry[] {
+  const names = new Map(
+    meals.map(({ diary_meal }) => [toMealKey(diary_meal), diary_meal]),
+  );
+  return entries.map((entry) => {
+    if (entry.type !== 'food_entry') return entry;
+    const { diary_meal } = entry;
+    return { ...entry, diary_meal: names.get(toMealKey(diary_meal)) ?? diary_meal };
+  });
 }
 
 /** Returns the values of a parameter that was sent under either of its names. */

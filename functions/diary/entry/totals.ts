@@ -10,6 +10,7 @@ import {
   KnownContents,
   KnownNutrients,
   nutrients,
+  toMealKey,
 } from './food-entry.ts';
 import { Incomplete } from './incomplete.ts';
 import {
@@ -41,15 +42,15 @@ export const MealRepresentation = z.object({
 export type Meal = z.output<typeof MealRepresentation>;
 
 /**
- * Computes the meals of a day in the order in which they were first logged. `entries` is in the
- * order in which they were logged.
+ * Computes the meals of a day in the order in which they were first logged, with the names that
+ * their first entries have. `entries` is in the order in which they were logged.
  */
 export function computeMeals(date: string, entries: readonly FoodEntry[]): Meal[] {
-  const entriesByMeal = Map.groupBy(entries, ({ diary_meal }) => diary_meal);
-  return [...entriesByMeal].map(([diary_meal, mealEntries]) => ({
+  const entriesByMeal = Map.groupBy(entries, ({ diary_meal }) => toMealKey(diary_meal));
+  return [...entriesByMeal.values()].map((mealEntries) => ({
     type: 'diary_meal',
     date,
-    diary_meal,
+    diary_meal: mealEntries[0]?.diary_meal ?? '',
     nutritional_contents: sumContents(mealEntries),
   }));
 }

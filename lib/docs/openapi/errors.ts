@@ -15,7 +15,7 @@ import {
   listGatewayErrors,
 } from '../reference/errors.ts';
 import { buildRef, type JsonSchema } from '../reference/json-schema.ts';
-import { listLimitHeaders } from './limit-headers.ts';
+import { listCommonHeaders } from './common-headers.ts';
 
 /** Builds references, by status, to the components that `buildErrorResponses` builds. */
 export function buildErrorReferences(endpoint: Endpoint): Record<string, object> {
@@ -52,8 +52,8 @@ function toResponseName(endpoint: Endpoint, status: number): string {
 /** A response with the messages of all errors that share its shape and status. */
 interface ErrorResponse {
   host: Host;
-  /** The headers about limits, if the errors of an endpoint have them. */
-  limitHeaders: Readonly<Record<string, object>>;
+  /** The headers that errors of an endpoint can have, whatever they say. */
+  commonHeaders: Readonly<Record<string, object>>;
   shape: ErrorShape;
   status: number;
   messages: ReadonlySet<string>;
@@ -71,8 +71,8 @@ export function buildErrorResponses(
       const name = toResponseName(endpoint, status);
       const known = responses.get(name);
       const messages = new Set([...(known?.messages ?? []), ...added]);
-      const limitHeaders = { ...known?.limitHeaders, ...listLimitHeaders(endpoint) };
-      responses.set(name, { host, shape, status, messages, limitHeaders });
+      const commonHeaders = { ...known?.commonHeaders, ...listCommonHeaders(endpoint) };
+      responses.set(name, { host, shape, status, messages, commonHeaders });
     }
   }
   const built = [...responses].map(([name, response]): [string, object] => [
@@ -84,8 +84,8 @@ export function buildErrorResponses(
 }
 
 function buildErrorResponse(response: ErrorResponse): object {
-  const { host, shape, status, messages, limitHeaders } = response;
-  const headers = { ...errorHeaders[status], ...limitHeaders };
+  const { host, shape, status, messages, commonHeaders } = response;
+  const headers = { ...errorHeaders[status], ...commonHeaders };
   return compact({
     description: [...messages].join('\n\n'),
     headers: Object.keys(headers).length > 0 ? headers : undefined,

@@ -1,4 +1,3 @@
-import { isLimited } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { EndpointEntry } from '../../endpoints.ts';
 import { type NamedSchemas, selectSchemas } from '../reference/json-schema.ts';
@@ -9,9 +8,9 @@ import {
   type InterfaceHost,
 } from '../reference/labels.ts';
 import type { ApiReference } from '../reference/reference.ts';
+import { selectCommonHeaders } from './common-headers.ts';
 import { buildErrorResponses, errorSchemas } from './errors.ts';
 import { addRequestExamples, buildResponseExamples } from './examples.ts';
-import { limitHeaders } from './limit-headers.ts';
 import { buildOperation } from './operation.ts';
 import {
   buildOwnServers,
@@ -76,9 +75,7 @@ export function buildOpenApi(
     webhooks,
     components: compact({
       securitySchemes: buildSecuritySchemes(host, baseUrls),
-      headers: entries.some(({ endpoint }) => isLimited(endpoint))
-        ? limitHeaders
-        : undefined,
+      headers: selectCommonHeaders(entries.map(({ endpoint }) => endpoint)),
       schemas: addRequestExamples(schemas, entries, reference),
       responses,
       examples: buildResponseExamples(entries, reference),

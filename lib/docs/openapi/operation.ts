@@ -1,4 +1,8 @@
-import type { Endpoint, ResponseDeclaration } from '#shared/contract/endpoint.ts';
+import {
+  type Endpoint,
+  type ResponseDeclaration,
+  tellsIgnoredNames,
+} from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { EndpointEntry } from '../../endpoints.ts';
 import type { CompleteExample } from '../reference/examples.ts';
@@ -10,13 +14,13 @@ import {
   describeBody,
   listParameters,
 } from '../reference/request.ts';
+import { listCommonHeaders } from './common-headers.ts';
 import { buildErrorReferences } from './errors.ts';
 import {
   buildExampleReferences,
   buildFormExamples,
   buildNewestExamples,
 } from './examples.ts';
-import { listLimitHeaders } from './limit-headers.ts';
 import { buildItemLinks } from './links.ts';
 import { buildSecurity } from './servers.ts';
 
@@ -46,9 +50,19 @@ function describeOperation(endpoint: Endpoint): string {
 }
 
 function buildParameters(endpoint: Endpoint): object[] | undefined {
-  const parameters = listParameters(endpoint).map(buildParameter);
+  const prefer = tellsIgnoredNames(endpoint) ? [preferParameter] : [];
+  const parameters = [...listParameters(endpoint).map(buildParameter), ...prefer];
   return parameters.length > 0 ? parameters : undefined;
 }
+
+/** A header of nearly every operation, which the guide about errors describes. */
+const preferParameter = {
+  name: 'Prefer',
+  in: 'header',
+  description:
+    '`handling=strict` makes members and parameters that the service does not know an error.',
+  schema: { type: 'string', examples: ['handling=strict'] },
+};
 
 function buildParameter(parameter: DocumentedParameter): object {
   const { name, required } = parameter;
@@ -123,7 +137,7 @@ function buildHeaders(
   const built: Record<string, object> = Object.fromEntries(
     names.map((name) => [name, { required: true, ...text }]),
   );
-  Object.assign(built, listLimitHeaders(endpoint));
+  Object.assign(built, listCommonHeaders(endpoint));
   if (request?.headers?.['Idempotency-Key']) built['Idempotency-Replayed'] = replayed;
   return Object.keys(built).length > 0 ? built : undefined;
 }

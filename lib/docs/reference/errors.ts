@@ -1,4 +1,9 @@
-import { type Endpoint, getErrorShape, isLimited } from '#shared/contract/endpoint.ts';
+import {
+  type Endpoint,
+  getErrorShape,
+  isLimited,
+  tellsIgnoredNames,
+} from '#shared/contract/endpoint.ts';
 import { type ErrorCode, errors } from '#shared/errors/errors.ts';
 import { getErrorStatus } from '#shared/http/render-error.ts';
 import { needsIdentityHeaders } from './request.ts';
@@ -10,7 +15,7 @@ interface PipelineError {
 }
 
 const pipelineErrors: readonly PipelineError[] = [
-  { code: 'validation_failed', canOccur: hasBody },
+  { code: 'validation_failed', canOccur: hasNames },
   { code: 'invalid_query', canOccur: hasOnlyQuery },
   { code: 'missing_header', canOccur: needsIdentityHeaders },
   { code: 'missing_body', canOccur: hasBody },
@@ -40,6 +45,11 @@ function needsScope({ scope = 'any' }: Endpoint): boolean {
 function hasBody({ request }: Endpoint): boolean {
   const { json, form, multipart } = request ?? {};
   return json !== undefined || form !== undefined || multipart !== undefined;
+}
+
+/** Returns whether a body, or a name that is unknown, can be refused. */
+function hasNames(endpoint: Endpoint): boolean {
+  return hasBody(endpoint) || tellsIgnoredNames(endpoint);
 }
 
 function hasMaxSize(endpoint: Endpoint): boolean {

@@ -15,6 +15,7 @@ import {
   isImageFile,
   readImageFile,
 } from '../../image-format/image-format.ts';
+import { compact } from '../../runtime/compact.ts';
 import { formatSizeLimit, readJson, type UncheckedPart } from '../body.ts';
 import { type Parts, parseMultipart } from './parse.ts';
 
@@ -104,7 +105,21 @@ export async function readMultipart(
     const isText = declaration !== undefined && 'text' in declaration;
     return [name, isText ? readTexts(sent) : sent];
   });
-  return { schema: buildFormSchema(declared), value: Object.fromEntries(values) };
+  const value = Object.fromEntries(values);
+  return {
+    schema: buildFormSchema(declared),
+    value,
+    sent: { ...value, ...readSentJson(declaredParts) },
+  };
+}
+
+/** Returns the JSON of the parts that have some, to find members that no schema has. */
+function readSentJson(parts: readonly SentParts[]): Readonly<Record<string, unknown>> {
+  const members = parts.map(({ name, declaration, sent: [part] }) => {
+    const read = part && 'json' in declaration ? readJsonBytes(part.bytes) : {};
+    return [name, 'value' in read ? read.value : undefined] as const;
+  });
+  return compact(Object.fromEntries(members));
 }
 
 /** Returns the text of a part, or a list if it was repeated, as for a field of a form. */

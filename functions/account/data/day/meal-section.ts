@@ -5,6 +5,7 @@ import {
   type Nutrient,
   nutrients,
   nutrientUnits,
+  toMealKey,
 } from '#functions/diary/entry/food-entry.ts';
 import { computeMeals, type Meal } from '#functions/diary/entry/totals.ts';
 import { type Html, html } from '#shared/html/html.ts';
@@ -36,7 +37,8 @@ export function renderMeals(entries: readonly Food[], view: DayPageView): Html {
     compareMeals(one.diary_meal, other.diary_meal),
   );
   const cards = meals.map((meal) => {
-    const food = entries.filter(({ diary_meal }) => diary_meal === meal.diary_meal);
+    const key = toMealKey(meal.diary_meal);
+    const food = entries.filter(({ diary_meal }) => toMealKey(diary_meal) === key);
     return renderCard({
       title: getMealName(meal.diary_meal, view.account.language),
       // A single food has the same numbers.
@@ -86,9 +88,7 @@ function renderFood(entry: Food, view: DayPageView): Html {
   return html`<li class="entry">
 <div>
 <strong>${name}</strong>
-<p class="muted">${
-    food?.brand !== undefined && html`<bdi>${food.brand}</bdi> · `
-  }${amount}</p>
+<p class="muted">${food?.brand && html`<bdi>${food.brand}</bdi> · `}${amount}</p>
 ${mainParts.length > 0 && html`<p class="muted">${mainParts.join(separator)}</p>`}
 ${renderMoreNutrients(contents, view)}</div>
 <p class="number">${formatKnown(toCalories(contents.energy ?? null), formats.energy)}<br>

@@ -1,4 +1,5 @@
 import type { Entry } from '#functions/diary/entry/entry.ts';
+import { toMealKey } from '#functions/diary/entry/food-entry.ts';
 import { lengths } from '#functions/diary/entry/values.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderField, renderSelect, type SelectOption } from '#shared/pages/form.ts';
@@ -110,8 +111,10 @@ const contentFields = ['energy', 'protein', 'carbohydrates', 'fat'] as const;
 /** Renders the fields of a food: when it was eaten, what it is, and what it contains. */
 export function renderFoodFields(view: EntryPageView): Html {
   const { fields, meals, account, labels } = view;
-  const names = [...new Set([...usualMeals, ...meals, fields.meal ?? ''])];
-  const options = names.filter(Boolean).map((value) => {
+  // Of names that differ by case only, the last is offered: that of the entry.
+  const names = [...usualMeals, ...meals, fields.meal ?? ''].filter(Boolean);
+  const byMeal = new Map(names.map((name) => [toMealKey(name), name]));
+  const options = [...byMeal.values()].map((value) => {
     const label = getMealName(value, account.language);
     return { value, label };
   });

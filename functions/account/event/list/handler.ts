@@ -1,6 +1,7 @@
 import type { Principal } from '#shared/auth/principal.ts';
 import { coversScope, fullScope } from '#shared/contract/scopes.ts';
 import { createLimiter } from '#shared/http/limit-requests.ts';
+import { createNameCheck } from '#shared/http/name-check.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTableFor } from '#shared/table/table.ts';
@@ -23,7 +24,11 @@ function seesEverything({ scope, hidden_types }: Principal): boolean {
 
 export const handler = serve(
   endpoint,
-  { limiter: createLimiter, table: openTableFor(endpoint) },
+  {
+    limiter: createLimiter,
+    names: createNameCheck,
+    table: openTableFor(endpoint),
+  },
   async ({ caller, query: { cursor, limit }, table, links, baseUrls, fail }) => {
     const head = await readHead(table, caller.user_id);
     const cursors = openCursors(head, caller);

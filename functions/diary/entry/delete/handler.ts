@@ -1,5 +1,6 @@
 import { requireFound } from '#shared/http/handler.ts';
 import { createLimiter } from '#shared/http/limit-requests.ts';
+import { createNameCheck } from '#shared/http/name-check.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import { parseEntryId } from '../day-item.ts';
@@ -8,7 +9,11 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { limiter: createLimiter, table: openTableFor(endpoint) },
+  {
+    limiter: createLimiter,
+    names: createNameCheck,
+    table: openTableFor(endpoint),
+  },
   async ({ caller, params, table, fail }) => {
     const address = parseEntryId(params.id);
     const isDeleted = address && (await deleteFromDiary({ table, ...caller }, address));

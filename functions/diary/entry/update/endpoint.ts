@@ -1,6 +1,6 @@
 import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
 import { parseEntryId } from '../day-item.ts';
-import { changes, EntryChange, EntryRepresentation } from '../entry.ts';
+import { changes, EntryChange, EntryRepresentation, representations } from '../entry.ts';
 import { runEntry } from '../examples.ts';
 
 export default defineEndpoint({
@@ -23,6 +23,10 @@ export default defineEndpoint({
     jsonFor: ({ id = '' }) => {
       const address = parseEntryId(id);
       return address && changes[address.type];
+    },
+    representationFor: ({ id = '' }) => {
+      const address = parseEntryId(id);
+      return address && representations[address.type];
     },
   },
   responses: { 200: { description: 'The updated entry.', body: EntryRepresentation } },

@@ -1,5 +1,6 @@
 import { requireFound } from '#shared/http/handler.ts';
 import { createLimiter } from '#shared/http/limit-requests.ts';
+import { createNameCheck } from '#shared/http/name-check.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import { parseEntryId } from '../day-item.ts';
@@ -9,7 +10,11 @@ import { updateEntry } from './update-entry.ts';
 
 export const handler = serve(
   endpoint,
-  { limiter: createLimiter, table: openTableFor(endpoint) },
+  {
+    limiter: createLimiter,
+    names: createNameCheck,
+    table: openTableFor(endpoint),
+  },
   async ({ caller, params, body, table, fail }) => {
     const requested = { kind: 'diary entry', id: params.id };
     const address = requireFound(parseEntryId(params.id), requested, fail);

@@ -1,6 +1,7 @@
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { createLimiter } from '#shared/http/limit-requests.ts';
+import { createNameCheck } from '#shared/http/name-check.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -15,6 +16,7 @@ export const handler = serve(
   endpoint,
   {
     limiter: createLimiter,
+    names: createNameCheck,
     table: openTable,
     imports: openImportFiles,
     uploads: openImportUploads,

@@ -1,5 +1,6 @@
 import type { Links } from '#shared/hal/links.ts';
 import { findRequestedPage, presentAll, presentPage } from '#shared/hal/paging.ts';
+import { createNameCheck } from '#shared/http/name-check.ts';
 import { serve } from '#shared/http/serve.ts';
 import {
   type ActivityType,
@@ -20,7 +21,7 @@ const presentActivityTypes = (links: Links, cdn: string) =>
 /** The complete response by version. It never changes, so a warm function builds it once. */
 const cache = new Map<string, ReturnType<typeof presentActivityTypes>>();
 
-export const handler = serve(endpoint, {}, async (request) => {
+export const handler = serve(endpoint, { names: createNameCheck }, async (request) => {
   const { query, version, links, baseUrls } = request;
   const { cdn } = baseUrls;
   const page = findRequestedPage(query);

@@ -1,10 +1,11 @@
 import { requireFound } from '#shared/http/handler.ts';
+import { createNameCheck } from '#shared/http/name-check.ts';
 import { serve } from '#shared/http/serve.ts';
 import { findActivityType } from '#shared/reference-data/activity-types.ts';
 import { getTypesTag, present } from '../activity-type.ts';
 import endpoint from './endpoint.ts';
 
-export const handler = serve(endpoint, {}, async (request) => {
+export const handler = serve(endpoint, { names: createNameCheck }, async (request) => {
   const { params, version, links, baseUrls, fail } = request;
   const type = requireFound(
     findActivityType(params.id),

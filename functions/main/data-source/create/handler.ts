@@ -3,6 +3,7 @@ import type { Device } from '#functions/main/device/device.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { type Fail, withLocation } from '#shared/http/handler.ts';
 import { createLimiter } from '#shared/http/limit-requests.ts';
+import { createNameCheck } from '#shared/http/name-check.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import {
@@ -16,7 +17,11 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { limiter: createLimiter, table: openTableFor(endpoint) },
+  {
+    limiter: createLimiter,
+    names: createNameCheck,
+    table: openTableFor(endpoint),
+  },
   async ({ caller, body, header, table, links, now, fail }) => {
     const key = readIdempotencyKey(header, fail);
     const { user_id } = caller;

@@ -3,6 +3,7 @@ import { withRetryAfter } from '#shared/errors/errors.ts';
 import { withLocation } from '#shared/http/handler.ts';
 import { createLimiter } from '#shared/http/limit-requests.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
+import { createNameCheck } from '#shared/http/name-check.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import {
@@ -20,6 +21,7 @@ export const handler = serve(
   endpoint,
   {
     limiter: createLimiter,
+    names: createNameCheck,
     multipart: readMultipart,
     originals: openOriginals,
     table: openTable,

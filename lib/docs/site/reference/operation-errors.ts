@@ -4,6 +4,7 @@ import { type Html, html } from '#shared/html/html.ts';
 import { getPageUrl } from '../../page/layout.ts';
 import { renderCode } from '../../page/parts.ts';
 import { getErrorMessage, groupErrorsByStatus } from '../../reference/errors.ts';
+import { describeBody } from '../../reference/request.ts';
 import { renderItem, renderItems } from './fields.ts';
 import { overviewName } from './resource-pages.ts';
 
@@ -14,7 +15,7 @@ const commonErrors: readonly ErrorCode[] = ['internal', 'unavailable', 'timed_ou
 export function renderErrors(endpoint: Endpoint): Html {
   const own = [...groupErrorsByStatus(endpoint)].flatMap(([status, codes]) =>
     codes
-      .filter((code) => !commonErrors.includes(code))
+      .filter((code) => !commonErrors.includes(code) && !isByPreference(endpoint, code))
       .map((code) => ({ status, code })),
   );
   const statuses = new Set(own.map(({ status }) => status));
@@ -28,6 +29,15 @@ ${renderItems(items)}<p>And the <a
 href="${getPageUrl(overviewName)}#errors">errors of every request</a>.</p>
 </details>
 `;
+}
+
+/**
+ * Returns whether an error occurs only if the request prefers strict handling. The guide about
+ * errors describes it.
+ */
+function isByPreference(endpoint: Endpoint, code: ErrorCode): boolean {
+  const isDeclared = endpoint.errors?.includes(code) || describeBody(endpoint);
+  return code === 'validation_failed' && !isDeclared;
 }
 
 /** Returns the code in the body of an error. Bodies of the main interface have none. */

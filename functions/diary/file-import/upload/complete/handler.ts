@@ -1,6 +1,7 @@
 import { withRetryAfter } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { createLimiter } from '#shared/http/limit-requests.ts';
+import { createNameCheck } from '#shared/http/name-check.ts';
 import { serve } from '#shared/http/serve.ts';
 import type { ClientUploads } from '#shared/objects/client-uploads.ts';
 import type { Objects } from '#shared/objects/objects.ts';
@@ -17,6 +18,7 @@ export const handler = serve(
   endpoint,
   {
     limiter: createLimiter,
+    names: createNameCheck,
     imports: openImportFiles,
     uploads: openImportUploads,
     table: openTable,
