@@ -32,7 +32,7 @@ describe.each(['activity_type', 'remoteconnectiontype'])('GET /%s/', (resource) 
     expect(headers.get('etag')).toMatch(/^"[\w-]+"$/);
     expect(headers.get('cache-control')).toBe('private, max-age=3600');
     // The gateway compresses the response only if the request has this header.
-    expect(headers.get('vary')).toBe('Accept, Accept-Encoding');
+    expect(headers.get('vary')).toBe('Accept, Accept-Encoding, Prefer');
   });
 
   it('is not sent again to a client that has the same page', async () => {
