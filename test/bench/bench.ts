@@ -56,13 +56,18 @@ export function runSection(
   return withBench(thoroughness, measures[title]);
 }
 
-/** Runs every benchmark against one service, each with a user of its own. */
+/**
+ * Runs every benchmark against one service, each with a user of its own. Prints each section when
+ * it is measured, so that a later one that fails takes no figures with it.
+ */
 export function runBenchmarks(thoroughness: Thoroughness): Promise<Report> {
   return withBench(thoroughness, async (bench) => {
     const tables: Tables = new Map();
     for (const title of sectionTitles) {
       const measure = measures[title];
-      tables.set(measure, await measure(await withNewCaller(bench)));
+      const table = await measure(await withNewCaller(bench));
+      tables.set(measure, table);
+      console.log(formatSection(title, table));
     }
     return {
       text: formatReport(thoroughness, tables),
@@ -77,11 +82,14 @@ type Tables = Map<Section, string>;
 function formatReport({ runs, seconds }: Thoroughness, tables: Tables): string {
   const machine = `Node ${process.versions.node}, ${cpus().length} cores`;
   const method = `medians of ${runs} fresh processes, ${seconds} s a load`;
-  const parts = sectionTitles.map((title) => {
-    const table = tables.get(measures[title]);
-    return `## ${title}\n\n${table}`;
-  });
+  const parts = sectionTitles.map((title) =>
+    formatSection(title, tables.get(measures[title]) ?? ''),
+  );
   return [`${machine}; ${method}.`, ...parts].join('\n\n');
+}
+
+function formatSection(title: SectionTitle, table: string): string {
+  return `## ${title}\n\n${table}`;
 }
 
 function formatHeadlines(tables: Tables): string {

@@ -33,22 +33,28 @@ const measuredEndpoints = [
   'mcp/message',
 ];
 
-/** Returns the start of a function with the bundle that is deployed. */
-function createStart(start: Omit<ColdStart, 'bundle'>): ColdStart {
-  return { ...start, bundle: join(bundlesFolder, start.id, 'index.js') };
+/** Returns the path of the bundle that is deployed. */
+function getBundlePath(functionId: string): string {
+  return join(bundlesFolder, functionId, 'index.js');
 }
 
 async function listStarts(bench: Bench): Promise<ColdStart[]> {
   const event = await buildAuthorizerEvent(bench);
-  const starts = [createStart({ id: 'auth/authorizer', event, callsStore: true })];
+  const authorizer = 'auth/authorizer';
+  const bundle = getBundlePath(authorizer);
+  const starts: ColdStart[] = [{ id: authorizer, bundle, event, callsStore: true }];
   const entries = await discoverEndpoints();
   for (const id of measuredEndpoints) {
     const entry = entries.find((one) => one.id === id);
     if (!entry) throw new Error(`There is no endpoint ${id}.`);
-    const { endpoint } = entry;
+    const { endpoint, functionId } = entry;
     const request = await buildRequest(entry, bench);
-    const event = await buildBenchmarkEvent(endpoint, bench, request);
-    starts.push(createStart({ id, event, callsStore: endpoint.stores !== undefined }));
+    starts.push({
+      id,
+      bundle: getBundlePath(functionId),
+      event: await buildBenchmarkEvent(endpoint, bench, request),
+      callsStore: endpoint.stores !== undefined,
+    });
   }
   return starts;
 }

@@ -24,7 +24,6 @@ export function runBench(args: readonly string[]): Promise<void> {
       return;
     }
     const report = await runBenchmarks(thoroughness);
-    console.log(report.text);
     if (write) await writeReport(report);
   });
 }
