@@ -60,54 +60,56 @@ interface Definition {
   end: number;
 }
 
+/** The size in bytes of a number, and the value that means "unknown". */
 interface NumberType {
   size: number;
-  /** The value that means "unknown". */
   invalid: number;
-  read(view: DataView, at: number, isLittleEndian: boolean): number;
 }
 
-const unsignedByte: NumberType = {
-  size: 1,
-  invalid: 0xff,
-  read: (view, at) => view.getUint8(at),
-};
-const unsignedShort: NumberType = {
-  size: 2,
-  invalid: 0xffff,
-  read: (view, at, isLittleEndian) => view.getUint16(at, isLittleEndian),
-};
-const unsignedLong: NumberType = {
-  size: 4,
-  invalid: 0xffffffff,
-  read: (view, at, isLittleEndian) => view.getUint32(at, isLittleEndian),
-};
+/** Types of numbers, by the low bits of their code. No field here has 64 bits. */
+const numberTypes: readonly (NumberType | undefined)[] = [
+  { size: 1, invalid: 0xff },
+  { size: 1, invalid: 0x7f },
+  { size: 1, invalid: 0xff },
+  { size: 2, invalid: 0x7fff },
+  { size: 2, invalid: 0xffff },
+  { size: 4, invalid: 0x7fffffff },
+  { size: 4, invalid: 0xffffffff },
+  undefined,
+  { size: 4, invalid: Number.NaN },
+  { size: 8, invalid: Number.NaN },
+  { size: 1, invalid: 0 },
+  { size: 2, invalid: 0 },
+  { size: 4, invalid: 0 },
+  { size: 1, invalid: 0xff },
+];
 
-/** Readers of numbers, by the low bits of the code of their type. No field here has 64 bits. */
-const numberTypes: ReadonlyMap<number, NumberType> = new Map([
-  [0, unsignedByte],
-  [1, { size: 1, invalid: 0x7f, read: (view, at) => view.getInt8(at) }],
-  [2, unsignedByte],
-  [3, { size: 2, invalid: 0x7fff, read: (view, at, isLe) => view.getInt16(at, isLe) }],
-  [4, unsignedShort],
-  [
-    5,
-    { size: 4, invalid: 0x7fffffff, read: (view, at, isLe) => view.getInt32(at, isLe) },
-  ],
-  [6, unsignedLong],
-  [
-    8,
-    { size: 4, invalid: Number.NaN, read: (view, at, isLe) => view.getFloat32(at, isLe) },
-  ],
-  [
-    9,
-    { size: 8, invalid: Number.NaN, read: (view, at, isLe) => view.getFloat64(at, isLe) },
-  ],
-  [10, { ...unsignedByte, invalid: 0 }],
-  [11, { ...unsignedShort, invalid: 0 }],
-  [12, { ...unsignedLong, invalid: 0 }],
-  [13, unsignedByte],
-]);
+/**
+ * Reads a number of a type. A `switch`, because functions by type take twice the time for the
+ * thousands of records of a file.
+ */
+function readNumber(view: DataView, type: number, at: number, isLittleEndian: boolean) {
+  switch (type) {
+    case 1:
+      return view.getInt8(at);
+    case 3:
+      return view.getInt16(at, isLittleEndian);
+    case 4:
+    case 11:
+      return view.getUint16(at, isLittleEndian);
+    case 5:
+      return view.getInt32(at, isLittleEndian);
+    case 6:
+    case 12:
+      return view.getUint32(at, isLittleEndian);
+    case 8:
+      return view.getFloat32(at, isLittleEndian);
+    case 9:
+      return view.getFloat64(at, isLittleEndian);
+    default:
+      return view.getUint8(at);
+  }
+}
 
 /** The low bits of the code of a text. */
 const textType = 7;
@@ -228,9 +230,10 @@ function createMessage(view: DataView) {
 
   const getNumber = (name: number): number | undefined => {
     const field = definition?.fields.get(name);
-    const type = field && numberTypes.get(field.type);
+    const type = field && numberTypes[field.type];
     if (!definition || !type || field.size < type.size) return undefined;
-    const value = type.read(view, start + field.offset, definition.isLittleEndian);
+    const at = start + field.offset;
+    const value = readNumber(view, field.type, at, definition.isLittleEndian);
     return value === type.invalid || Number.isNaN(value) ? undefined : value;
   };
   return {
