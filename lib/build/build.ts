@@ -44,17 +44,23 @@ export async function buildService({
 
 /**
  * A step of a build for `npm run dev`: bundles some functions into a folder, or replaces the
- * bundles of some functions by those in `folders` and synthesizes the template.
+ * bundles of some functions by those in `folders` and synthesizes the template. For tests, it
+ * synthesizes a template without bundles into a folder.
  */
 export type BuildStep =
   | { kind: 'bundle'; folder: string; ids: readonly string[] }
-  | { kind: 'update'; folders: Readonly<Record<string, string>> };
+  | { kind: 'update'; folders: Readonly<Record<string, string>> }
+  | { kind: 'template'; folder: string };
 
 /** Runs a step, which is given as JSON. Its process has loaded the sources as they are now. */
 export function runBuildStep(json = ''): Promise<void> {
   return reportFailure(async () => {
     const step: BuildStep = JSON.parse(json);
     if (step.kind === 'update') return updateBuild(step.folders);
+    if (step.kind === 'template') {
+      const { synthesizeSources } = await import('../cloud/synthesize.ts');
+      return synthesizeSources(step.folder);
+    }
 
     const { bundleFunctions } = await import('./bundle.ts');
     await bundleFunctions({ outdir: step.folder, ids: step.ids });
@@ -83,12 +89,21 @@ async function updateBuild(folders: Readonly<Record<string, string>>): Promise<v
 export async function buildSeparately(): Promise<boolean> {
   if (await isBuildCurrent()) return false;
 
-  const child = spawn(process.execPath, [join(root, 'bin', 'build.ts')], {
+  await runSeparately('build.ts');
+  return true;
+}
+
+/** Runs a step in another process. Throws if it fails. */
+export function runStepSeparately(step: BuildStep): Promise<void> {
+  return runSeparately('build-step.ts', JSON.stringify(step));
+}
+
+async function runSeparately(program: string, ...args: string[]): Promise<void> {
+  const child = spawn(process.execPath, [join(root, 'bin', program), ...args], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [exitCode] = await once(child, 'exit');
   if (exitCode !== 0) throw new Error('The build failed.');
-  return true;
 }
 
 /** Builds the service with the options of a command line. */

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { requireService } from '#kit/built-code.ts';
 import { bundleMetafile, bundlesFolder } from '../paths.ts';
-import { buildService } from './build.ts';
 
 /** The packages that a bundle may have, by the clients of the SDK that it has. */
 const packagesByClient: Readonly<Record<string, readonly string[]>> = {
@@ -73,7 +73,7 @@ function findPackage(path: string): string | undefined {
 }
 
 beforeAll(async () => {
-  await buildService();
+  await requireService();
   const { outputs }: Metafile = JSON.parse(await readFile(bundleMetafile, 'utf8'));
   const programs = Object.entries(outputs).filter(([path]) => path.endsWith('.js'));
   bundles = programs.map(([path, { inputs }]) => {

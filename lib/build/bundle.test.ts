@@ -2,10 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { requireService } from '#kit/built-code.ts';
 import { discoverDefinitions, listApiFunctions } from '../endpoints.ts';
 import { mergeNeeds } from '../function-needs.ts';
 import { bundleMetafile, bundlesFolder, root } from '../paths.ts';
-import { buildService } from './build.ts';
 
 interface Bundle {
   bytes: number;
@@ -37,7 +37,7 @@ const maxKilobytes: Readonly<Record<string, number>> = {
 };
 
 beforeAll(async () => {
-  await buildService();
+  await requireService();
   const { outputs }: Metafile = JSON.parse(await readFile(bundleMetafile, 'utf8'));
   for (const [path, { bytes, inputs }] of Object.entries(outputs)) {
     const paths = Object.keys(inputs);

@@ -1,5 +1,6 @@
 import { matchesGlob } from 'node:path';
 import { expect, it } from 'vitest';
+import { requireService } from '#kit/built-code.ts';
 import { buildSources } from './build-cache.ts';
 import { bundleFunctionWorker } from './bundle.ts';
 import { listTemplateSources, readBundleInputs } from './inputs.ts';
@@ -22,6 +23,7 @@ it('a change of any source of the template leads to a new build', async () => {
 });
 
 it('a change of any source of a function leads to a new build', async () => {
+  await requireService();
   const bundles = await readBundleInputs();
   const inputs = [...bundles.values()].flatMap((sources) => [...sources]);
   expect(inputs).toContain('functions/auth/authorizer/handler.ts');

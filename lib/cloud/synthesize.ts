@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import {
   ASSET_RESOURCE_METADATA_ENABLED_CONTEXT,
+  DISABLE_ASSET_STAGING_CONTEXT,
   PATH_METADATA_ENABLE_CONTEXT,
 } from 'aws-cdk-lib/cx-api';
 import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with {
@@ -19,7 +20,7 @@ import recommendedFlags from 'aws-cdk-lib/recommended-feature-flags.json' with {
 import { compact } from '#shared/runtime/compact.ts';
 import { describeMissingIdentity } from '../deployment/service-identity.ts';
 import { discoverDefinitions, listFunctionIds } from '../endpoints.ts';
-import { bundlesFolder } from '../paths.ts';
+import { bundlesFolder, functionsFolder } from '../paths.ts';
 import { FitnessDataStack } from './fitness-data-stack.ts';
 
 const dayInMillis = 24 * 60 * 60 * 1000;
@@ -58,6 +59,8 @@ export function removeStaleAssets(template: string): void {
 interface AppOptions {
   /** The folder of the templates. */
   outdir?: string | undefined;
+  /** The folder of the bundles, with a folder for each function. Defaults to that of the build. */
+  bundles?: string;
   /** Values for `settings.ts`. Context values of the CDK's command line override them. */
   context?: Readonly<Record<string, string>>;
   /**
@@ -98,15 +101,16 @@ export function createApp({ outdir, context = {}, validates = false }: AppOption
  */
 export async function synthesize({
   outdir = 'cdk.out',
+  bundles = bundlesFolder,
   warn,
   ...options
 }: AppOptions = {}): Promise<string> {
   const definitions = await discoverDefinitions();
-  requireBundles(listFunctionIds(definitions));
+  requireBundles(bundles, listFunctionIds(definitions));
   const app = createApp({ outdir, ...options });
   const stack = new FitnessDataStack(app, 'FitnessDataStack', {
     definitions,
-    bundles: bundlesFolder,
+    bundles,
   });
   const missing = describeMissingIdentity(stack.service, (name) => name);
   if (missing !== undefined) warn?.(`${missing} See docs/operations.md.`);
@@ -119,8 +123,17 @@ export async function synthesize({
   return template;
 }
 
-function requireBundles(ids: readonly string[]): void {
-  const missing = ids.filter((id) => !existsSync(join(bundlesFolder, id)));
+/**
+ * Synthesizes a template whose functions have their source folder as code, for tests that run
+ * sources or nothing.
+ */
+export function synthesizeSources(outdir: string): Promise<string> {
+  const context = { [DISABLE_ASSET_STAGING_CONTEXT]: 'true' };
+  return synthesize({ outdir, bundles: functionsFolder, context });
+}
+
+function requireBundles(bundles: string, ids: readonly string[]): void {
+  const missing = ids.filter((id) => !existsSync(join(bundles, id)));
   if (missing.length === 0) return;
   throw new Error(
     `The bundles of ${missing.join(', ')} are missing. Run \`npm run build\` first.`,

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { buildService } from '../build/build.ts';
+import { expect, inject, it } from 'vitest';
 import { hostNames } from '../docs/reference/labels.ts';
 import { root } from '../paths.ts';
 import {
@@ -22,10 +21,9 @@ const advice =
   'Clients or operators of the last release lose this. Name each in backquotes below “Breaking ' +
   'changes” in CHANGELOG.md, and say what to do, or keep what they have (docs/upgrading.md).';
 
-it('an update from the last release keeps data and addresses, unless the changelog says so', async () => {
-  const { template } = await buildService();
+it('an update from the last release keeps data and addresses, unless the changelog says so', () => {
   const before = readRecord<ComparedTemplate>(release, 'template');
-  const after: ComparedTemplate = JSON.parse(readFileSync(template, 'utf8'));
+  const after: ComparedTemplate = JSON.parse(readFileSync(inject('template'), 'utf8'));
   const changes = findStackChanges(before ?? after, after);
   expect(before?.Resources).toHaveProperty('TableCD117FA1');
   expect(

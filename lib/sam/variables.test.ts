@@ -1,15 +1,16 @@
 import { dirname } from 'node:path';
 import { expect, it } from 'vitest';
-import { buildService } from '../build/build.ts';
+import { requireService } from '#kit/built-code.ts';
 import { readStack, readTemplate } from '../local/template/stack.ts';
+import { templateFile } from '../paths.ts';
 import { buildSamTemplate, listSamFunctions } from './template.ts';
 import { buildDeployedVariables, buildLocalVariables } from './variables.ts';
 
-const { template: path } = await buildService();
-const stack = readStack(path);
+await requireService();
+const stack = readStack(templateFile);
 const functions = listSamFunctions(stack);
 
-const template = readTemplate(path);
+const template = readTemplate(templateFile);
 const names = Object.keys(template.Outputs ?? {});
 /** Outputs with the values that the local runner gives to the template's references. */
 const outputs = Object.fromEntries(
@@ -79,7 +80,7 @@ it('gives every function in a container the variables that the template declares
 
 it('declares the variables in a copy of the template, with absolute paths of the code', () => {
   const variables = buildLocalVariables(functions, service, 'host.docker.internal');
-  const copy = buildSamTemplate(template, dirname(path), functions, variables);
+  const copy = buildSamTemplate(template, dirname(templateFile), functions, variables);
   const listFunction = functions.find(
     ({ constructId }) => constructId === 'MainDataSourceList',
   );

@@ -2,16 +2,16 @@ import { appendFile, copyFile, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { describe, expect, it, vi } from 'vitest';
+import { requireService } from '#kit/built-code.ts';
 import { runCommandLine } from '#kit/operator.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { buildService } from '../build/build.ts';
 import { buildFunctionName } from '../cloud/functions/function-name.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 import { bundlesFolder, root } from '../paths.ts';
 import { findFunctionId, resolveStackTrace } from './resolve-stack-trace.ts';
 import { readBuiltSourceMap } from './stack-trace.ts';
 
-await buildService();
+await requireService();
 const definitions = await discoverDefinitions();
 
 const loggingFunction = 'main/documentation';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type EventPattern, matchesEventPattern } from '#lib/local/template/patterns.ts';
 import { type Consumer, getQueueConcurrency } from '#shared/contract/function.ts';
 import { defaultQueueConcurrency } from '#shared/contract/resources.ts';
-import { consumers, findBundleId, template } from './built-stack.ts';
+import { consumers, findDefinitionId, template } from './built-stack.ts';
 import {
   failedRecordsQueue,
   findConsumerResources,
@@ -49,7 +49,9 @@ describe("the table's stream", () => {
   const { FilterCriteria, FunctionName, ...options } = streamMapping.Properties;
 
   it('has one reader, whose failures block no other record', () => {
-    expect(listReferences(FunctionName).map(findBundleId)).toEqual(['account/stream']);
+    expect(listReferences(FunctionName).map(findDefinitionId)).toEqual([
+      'account/stream',
+    ]);
     expect(options).toEqual({
       EventSourceArn: { 'Fn::GetAtt': [table.id, 'StreamArn'] },
       StartingPosition: 'TRIM_HORIZON',

@@ -4,7 +4,7 @@ import { mergeNeeds } from '#lib/function-needs.ts';
 import {
   consumers,
   endpoints,
-  findBundleId,
+  findDefinitionId,
   findFunction,
   template,
 } from './built-stack.ts';
@@ -129,7 +129,7 @@ describe('the encryption key', () => {
     const informed = listResources(template, 'AWS::Lambda::Function').filter(
       ({ Properties }) => JSON.stringify(Properties).includes(key.id),
     );
-    expect(informed.map(({ id }) => findBundleId(id)).sort()).toEqual(
+    expect(informed.map(({ id }) => findDefinitionId(id)).sort()).toEqual(
       declared.map(({ id }) => id).sort(),
     );
   });

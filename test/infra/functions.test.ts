@@ -134,11 +134,4 @@ describe('functions', () => {
     const log = logs.find(({ id }) => id.startsWith('FunctionLog'));
     expect(log?.Properties.RetentionInDays).toBe(60);
   });
-
-  it('have the metadata that local tools need: path and bundle', () => {
-    for (const { Metadata } of functions) {
-      expect(Metadata['aws:cdk:path']).toMatch(/^FitnessDataStack\/\w+\/Resource$/);
-      expect(Metadata['aws:asset:path']).toMatch(/^asset\.[0-9a-f]{64}$/);
-    }
-  });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { providers } from '#functions/connections/providers/providers.data.ts';
-import { endpoints, findBundleId, functions, template } from './built-stack.ts';
+import { endpoints, findDefinitionId, functions, template } from './built-stack.ts';
 import { getOnlyResource, listReferences, listResources } from './template.ts';
 
 interface AlarmProperties {
@@ -34,7 +34,7 @@ function listCombined(alarm: (typeof alarms)[number] | undefined) {
 function listMetrics(name: string) {
   return listCombined(findAlarm(name)).map(({ MetricName, Dimensions = [] }) => [
     MetricName,
-    ...listReferences(Dimensions).map(findBundleId),
+    ...listReferences(Dimensions).map(findDefinitionId),
   ]);
 }
 

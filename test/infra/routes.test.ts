@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { allHosts, getRequestMethods, listHosts } from '#shared/contract/endpoint.ts';
 import { toResourcePath } from '#shared/contract/served-path.ts';
-import { endpoints, findBundleId, template } from './built-stack.ts';
+import { endpoints, findDefinitionId, template } from './built-stack.ts';
 import { findApiId, findNamedFunction, getDocument, listRoutes } from './template.ts';
 
 const routes = listRoutes(template);
@@ -68,7 +68,7 @@ function findRoute(
 
 /** Finds the bundle of the function whose name is in a value. */
 function findBundle(value: unknown): string | undefined {
-  return findBundleId(findNamedFunction(template, value));
+  return findDefinitionId(findNamedFunction(template, value));
 }
 
 const documents = allHosts.map((host) =>

@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { requireService } from '#kit/built-code.ts';
 import { listFunctionIds } from '#lib/endpoints.ts';
-import { bundlesFolder } from '#lib/paths.ts';
+import { bundlesFolder, templateFile } from '#lib/paths.ts';
 import { allHosts } from '#shared/contract/endpoint.ts';
 import { extraTypeVariable } from '#shared/reference-data/connection-types.ts';
-import { definitions, size, template } from './built-stack.ts';
-import { findApiId, getDocument } from './template.ts';
+import { definitions, findDefinitionId, size, template } from './built-stack.ts';
+import {
+  findApiId,
+  getDocument,
+  listResources,
+  type SynthesizedTemplate,
+} from './template.ts';
 
 /** Lists the resources that API Gateway creates for a path: one for each segment. */
 function listAncestors(path: string): string[] {
@@ -60,7 +66,8 @@ describe('the stack', () => {
   });
 });
 
-it('the sample provider is in no environment and in no bundle of the stack', () => {
+it('the sample provider is in no environment and in no bundle of the stack', async () => {
+  await requireService();
   expect(JSON.stringify(template)).not.toContain(extraTypeVariable);
   // The guides may explain how to try the sample provider.
   const ids = listFunctionIds(definitions).filter((id) => id !== 'main/documentation');
@@ -69,4 +76,20 @@ it('the sample provider is in no environment and in no bundle of the stack', () 
     /sample.?provider/i.test(readFileSync(join(bundlesFolder, id, 'index.js'), 'utf8')),
   );
   expect(withProvider).toEqual([]);
+});
+
+const readCode = (folder: string) => readFileSync(join(folder, 'index.js'), 'utf8');
+
+it('the functions have the metadata that local tools need: path and bundle', async () => {
+  await requireService();
+  const built: SynthesizedTemplate = JSON.parse(readFileSync(templateFile, 'utf8'));
+  for (const { id, Metadata } of listResources(built, 'AWS::Lambda::Function')) {
+    expect(Metadata['aws:cdk:path']).toMatch(/^FitnessDataStack\/\w+\/Resource$/);
+    const asset = Metadata['aws:asset:path'] ?? '';
+    expect(asset).toMatch(/^asset\.[0-9a-f]{64}$/);
+    const code = readCode(join(dirname(templateFile), asset));
+    expect(code === readCode(join(bundlesFolder, `${findDefinitionId(id)}`)), id).toBe(
+      true,
+    );
+  }
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import type { IdentityMail } from '#functions/auth/identity/identity.mail.ts';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
+import { getDefinition } from '#kit/definition.ts';
 import { listMail } from '#kit/inbox.ts';
 import { newOperator, type Operator } from '#kit/operator.ts';
 import { startOwnService } from '#kit/own-service.ts';
@@ -9,8 +10,6 @@ import { putItems } from '#kit/put-items.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import { consumerQueuesOutput, parseConsumerQueues } from '#lib/deployment/outputs.ts';
 import type { LocalService } from '#lib/local/service.ts';
-import { readStack } from '#lib/local/template/stack.ts';
-import { templateFile } from '#lib/paths.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
 
 const disposables = new AsyncDisposableStack();
@@ -20,7 +19,7 @@ let admin: Operator;
 
 /** The URLs of the queues, of which that of the syncs does not exist. */
 function buildQueueUrls(): string {
-  const output = readStack(templateFile).findOutput(consumerQueuesOutput) ?? '';
+  const output = getDefinition().stack.findOutput(consumerQueuesOutput) ?? '';
   const urls = Object.entries(parseConsumerQueues(output)).map(([name, queue]) => [
     name,
     queue.queue_url ?? queue.dead_letter_queue_url,

@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { requireService } from '#kit/built-code.ts';
 import { call } from '#kit/call.ts';
 import { createTableBeside } from '#kit/create-table.ts';
 import { issueUserToken, newClient, newUser } from '#kit/fixtures.ts';
@@ -26,6 +27,7 @@ import type { ChildResult, Invocation } from './sam-child.ts';
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
 
+await requireService();
 const definitions = await discoverDefinitions();
 const ids = listFunctionIds(definitions);
 

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { requireService } from '#kit/built-code.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { runInProcess, runShell, startScript } from '#kit/program.ts';
 import { type Send, send } from '#kit/send.ts';
@@ -18,6 +19,7 @@ import { readOptions } from '#lib/start/options.ts';
 import { runLocal } from '#lib/start/run-local.ts';
 import { startService } from '#lib/start/start.ts';
 
+await requireService();
 const disposables = new AsyncDisposableStack();
 afterAll(() => disposables.disposeAsync());
 

@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
 import type { TestProject } from 'vitest/node';
-import { buildService } from '#lib/build/build.ts';
 import { getDeployedUrls, readOutputs, requireOutput } from '#lib/deployment/outputs.ts';
 import { buildDynamoDbCommand } from '#lib/local/engines/engines.ts';
 import { startProcess } from '#lib/local/engines/process.ts';
 import { ensureTable } from '#lib/local/engines/tables.ts';
+import type { CreatePool } from '#lib/local/functions/pool.ts';
 import { startLocalService } from '#lib/local/service.ts';
 import { readDefinition, type ServiceDefinition } from '#lib/local/service-definition.ts';
 import { readTables } from '#lib/local/template/resources.ts';
@@ -12,6 +12,7 @@ import type { BaseUrlName } from '#shared/contract/endpoint.ts';
 import { getKeyAlias } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { isPackaged, unpackChromium } from '../browser/packaged-chromium.ts';
+import { build, prepareTemplate, startBuilder } from './builder.ts';
 import { createOpenApiChecker } from './check-openapi.ts';
 import { createFaultFinder } from './function-log.ts';
 import { requireSelectedTests } from './selected-tests.ts';
@@ -28,6 +29,10 @@ export interface SharedService {
 declare module 'vitest' {
   interface ProvidedContext {
     service: SharedService;
+    /** The path of the template of the sources. */
+    template: string;
+    /** The address of what builds on demand, for `built-code.ts`. */
+    builder: string;
   }
 }
 
@@ -45,12 +50,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
     requireSelectedTests(tests, config.testNamePattern);
   });
   const { TARGET } = process.env;
+  const template = await prepareTemplate();
+  const builder = await startBuilder();
+  disposables.defer(builder.close);
   const [service] = await Promise.all([
-    TARGET ? openDeployedService(TARGET) : startSharedService(disposables),
+    TARGET ? openDeployedService(TARGET) : startSharedService(template, disposables),
     // Otherwise, both processes with browser tests would unpack it at the same time.
     isPackaged && unpackChromium(),
   ]);
   project.provide('service', service);
+  project.provide('template', template);
+  project.provide('builder', builder.url);
   return () => disposables.disposeAsync();
 }
 
@@ -60,9 +70,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
  * if the OpenAPI documents do not describe a successful exchange.
  */
 async function startSharedService(
+  template: string,
   disposables: AsyncDisposableStack,
 ): Promise<SharedService> {
-  const { template } = await buildService();
   const definition = readDefinition(template);
   const dynamodbEndpoint = await startEngine(definition, disposables);
   const faults: string[] = [];
@@ -72,7 +82,7 @@ async function startSharedService(
     definition,
     data: 'memory',
     ports: { main: 0, auth: 0, diary: 0, cdn: 0, mcp: 0 },
-    createPool: shareThreads,
+    createPool: buildAndShareThreads,
     dynamodbEndpoint,
     sharesTable: true,
     onExchange: checker.onExchange,
@@ -87,6 +97,18 @@ async function startSharedService(
   const { urls, functionEnvironment } = service;
   return { urls, environment: { ...service.environment, ...functionEnvironment } };
 }
+
+/** The pool of the shared service, which bundles a function at its first invocation. */
+const buildAndShareThreads: CreatePool = (deps) => {
+  const { invoke, end } = shareThreads(deps);
+  return {
+    async invoke(definition, payload) {
+      definition.code = await build(definition.code);
+      return invoke(definition, payload);
+    },
+    end,
+  };
+};
 
 /**
  * Starts a DynamoDB in memory with a table without a stream, which nobody would read. Half of the

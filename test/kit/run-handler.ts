@@ -14,6 +14,7 @@ import { runInvocation } from '#lib/local/functions/run-invocation.ts';
 import type { LambdaFunction } from '#lib/local/template/resources.ts';
 import { functionsFolder } from '#lib/paths.ts';
 import { describePaths } from '#shared/contract/served-path.ts';
+import { requireBundle } from './built-code.ts';
 import { recordOutput } from './record-output.ts';
 
 type LoadFunction = (
@@ -71,14 +72,14 @@ const { cache } = createRequire(import.meta.url);
 /** Creates a function that loads the deployed code of each function once. */
 function createBundleLoader(): LoadFunction {
   const handlers = new Map<string, BundleHandler>();
-  return (definition) => {
-    const { code } = definition;
+  return async (definition) => {
+    const code = await requireBundle(definition.code);
     const loaded = handlers.get(code);
     if (loaded) return loaded;
 
     // The code reads the environment once, and an earlier service has another one.
     delete cache[join(code, 'index.js')];
-    const handler = loadHandler(definition);
+    const handler = loadHandler({ ...definition, code });
     handlers.set(code, handler);
     return handler;
   };

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { requireService } from '#kit/built-code.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { readOptions } from '#lib/start/options.ts';
 import { startService } from '#lib/start/start.ts';
@@ -24,6 +25,8 @@ function describeTree(directory: string): string[] {
     return [path, size, mtimeMs].join(' ');
   });
 }
+
+await requireService();
 
 const start = (directory: string) =>
   startService(readOptions(['--data', directory, '--port', '0', '--no-build']));
