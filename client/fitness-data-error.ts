@@ -1,5 +1,6 @@
 interface ErrorDetails {
   status?: number;
+  codes?: readonly string[];
   fields?: FieldMessages;
   retryAfter?: number | undefined;
   requestId?: string | undefined;
@@ -15,6 +16,8 @@ export class FitnessDataError extends Error {
    * `invalid_issuer`, `cursor_expired` and, if the service cannot be reached, `network_error`.
    */
   readonly code: string;
+  /** The codes of an error of the main API, e.g. `not_found`. */
+  readonly codes: readonly string[];
   /** The HTTP status, or 0 if the error is not a response. */
   readonly status: number;
   /** The messages by field, e.g. `items.1.duration`. `__all__` stands for the whole request. */
@@ -27,6 +30,7 @@ export class FitnessDataError extends Error {
   constructor(code: string, message: string, details: ErrorDetails = {}) {
     super(message, { cause: details.cause });
     this.code = code;
+    this.codes = details.codes ?? [];
     this.status = details.status ?? 0;
     this.fields = details.fields ?? {};
     this.retryAfter = details.retryAfter;
@@ -38,10 +42,12 @@ export class FitnessDataError extends Error {
 export async function readError(response: Response): Promise<FitnessDataError> {
   const { status, headers } = response;
   const body = await response.json().catch(() => undefined);
-  const { code = `http_${status}`, messages, fields } = parseErrorContent(body);
+  const content = parseErrorContent(body);
+  const { code = `http_${status}`, codes = [], messages, fields } = content;
   const message = messages.join('; ') || `The service responded with status ${status}.`;
   return new FitnessDataError(code, message, {
     status,
+    codes,
     fields,
     retryAfter: parseRetryAfter(headers),
     requestId: headers.get('x-amzn-RequestId') ?? undefined,
@@ -54,12 +60,15 @@ type FieldMessages = Readonly<Record<string, readonly string[]>>;
 interface ErrorContent {
   /** The code of an OAuth or diary error. The main API has none. */
   code?: string;
+  /** The codes of an error of the main API. */
+  codes?: readonly string[];
   messages: readonly string[];
   fields: FieldMessages;
 }
 
 interface HalError {
   errors?: string[];
+  codes?: string[];
   _diagnostics?: { validation_failures: Record<string, string[]>[] };
 }
 
@@ -80,9 +89,13 @@ function parseErrorContent(body: unknown): ErrorContent {
   return 'error' in body ? parseCodedError(body as CodedError) : parseHalError(body);
 }
 
-function parseHalError({ errors = [], _diagnostics }: HalError): ErrorContent {
+function parseHalError({
+  errors = [],
+  codes = [],
+  _diagnostics,
+}: HalError): ErrorContent {
   const fields = Object.assign({}, ...(_diagnostics?.validation_failures ?? []));
-  return { messages: [...errors, ...listFieldMessages(fields)], fields };
+  return { codes, messages: [...errors, ...listFieldMessages(fields)], fields };
 }
 
 function parseCodedError(body: CodedError): ErrorContent {

@@ -1210,7 +1210,11 @@ export interface components {
                 "application/json": components["schemas"]["DiaryError"];
             };
         };
-        /** @description a valid Bearer token is required */
+        /**
+         * @description send an access token as Authorization: Bearer TOKEN
+         *
+         *     the access token {reason}
+         */
         Unauthorized: {
             headers: {
                 /** @description The challenge (RFC 6750 section 3). */

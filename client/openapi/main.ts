@@ -2216,6 +2216,12 @@ export interface components {
              * `RateLimit-Policy`.
              */
             violated_policies?: string[];
+            /**
+             * @description The codes of the errors, for programs. The guide about errors has all.
+             */
+            codes?: string[];
+            /** @description The id of the request, by which operators find it. */
+            request_id?: string;
             _links: components["schemas"]["ErrorLinks"];
         };
         ProtectedResource: {
@@ -2597,6 +2603,12 @@ export interface components {
                     [key: string]: string[];
                 }[];
             };
+            /**
+             * @description The codes of the errors, for programs. The guide about errors has all.
+             */
+            codes?: string[];
+            /** @description The id of the request, by which operators find it. */
+            request_id?: string;
             _links: components["schemas"]["ErrorLinks"];
         };
         /** @description An address of an application to which events are sent. */
@@ -3381,7 +3393,11 @@ export interface components {
                 "application/json": components["schemas"]["Problem"];
             };
         };
-        /** @description a valid Bearer token is required */
+        /**
+         * @description send an access token as Authorization: Bearer TOKEN
+         *
+         *     the access token {reason}
+         */
         Unauthorized: {
             headers: {
                 /** @description The challenge (RFC 6750 section 3). */

@@ -79,6 +79,7 @@ export class FitnessDataStack extends Stack {
     const apis = createApis(this, definitions, settings, accessLog);
     const documentation = `${apis.main.baseUrl}/v7.1/docs/`;
     const account = `${apis.auth.baseUrl}/v7.1/oauth2/account/`;
+    const diary = `${apis.diary.baseUrl}/v2/diary`;
     // People type the address of the authorization host, developers those of the others.
     const startPages: Readonly<Record<Host, string>> = {
       main: documentation,
@@ -125,7 +126,7 @@ export class FitnessDataStack extends Stack {
       const ofHost = apiFunctions.filter(({ hosts }) => hosts.includes(api.host));
       const handlers = ofHost.map(({ handler }) => handler);
       api.deployAfter([...handlers, authorizer, fallback]);
-      api.linkPages({ start: startPages[api.host], account });
+      api.linkPages({ start: startPages[api.host], account, diary });
     }
 
     const consumerFunctions = consumers.map(

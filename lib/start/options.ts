@@ -170,6 +170,13 @@ export function readOptions(
   const program = parseArguments(args, name);
   const { memory = false, data, port, brief = false, ...others } = program.opts();
   const publicAccess = readPublicAccess(program, others);
+  const isForThisMachine = loopbackAddress.test(others.host);
+  if (!publicAccess && !isForThisMachine)
+    program.error(
+      `error: with --host ${others.host}, other machines reach the service: set --main-url, ` +
+        '--auth-url, --diary-url and --cdn-url, its https addresses (docs/self-hosting.md). ' +
+        'Without them it has a demonstration, whose password anybody may read',
+    );
   const { printWebhooks = false } = others;
   if (publicAccess && printWebhooks)
     program.error('error: a service with public addresses has no demonstration');
@@ -208,6 +215,9 @@ function parseProviderGateway(text: string): string {
     'Expected off, direct or a URL, e.g. http://127.0.0.1:8080.',
   );
 }
+
+/** Matches the addresses that only this machine reaches. */
+const loopbackAddress = /^(?:127\.|::1$)/;
 
 function parseHost(text: string): string {
   if (isIP(text) !== 0) return text;

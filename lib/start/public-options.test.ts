@@ -86,6 +86,7 @@ describe('the public addresses', () => {
       problem: 'proxy is not an IP address or network.',
     },
     { args: ['--host', 'localhost'], problem: 'Expected an IP address' },
+    { args: ['--host', '0.0.0.0'], problem: 'set --main-url, --auth-url, --diary-url' },
   ])('are rejected with a reason: $problem', ({ args, problem }) => {
     expect(() => readOptions(args)).toThrow();
     expect(output).toContain(problem);

@@ -116,7 +116,7 @@ export const errors = {
   },
   unauthorized: {
     status: 401,
-    message: () => 'a valid Bearer token is required',
+    message: () => 'send an access token as Authorization: Bearer TOKEN',
   },
   invalid_client: {
     status: 401,

@@ -10,7 +10,11 @@ export interface GatewayProblem {
   status: number;
   /** The diary's error code (wire.md Y2). */
   code: string;
+  /** The code in the errors of main (wire.md M4). */
+  name: string;
   message: string;
+  /** The id of the request in the logs. */
+  request_id: string;
   /** Absent if the version of the request is unknown, as in the gateway's own errors. */
   links?: ErrorLinks;
 }
@@ -24,9 +28,19 @@ type Render = (problem: GatewayProblem, renderPage: RenderPage) => Content;
 const allPaths = [{ href: '/v7.1/docs/' }];
 
 const renderers: Readonly<Record<ErrorShape, Render>> = {
-  hal: ({ message, links = { self: allPaths, documentation: allPaths } }) => ({
+  hal: ({
+    message,
+    name,
+    request_id,
+    links = { self: allPaths, documentation: allPaths },
+  }) => ({
     headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ errors: [message], _links: links }),
+    body: JSON.stringify({
+      errors: [message],
+      codes: [name],
+      request_id,
+      _links: links,
+    }),
   }),
   // Only an endpoint knows more than that the request is invalid (RFC 6749 section 5.2).
   oauth: ({ message }) => ({

@@ -28,6 +28,8 @@ export interface Content {
 export interface ErrorContext {
   version: string;
   params: Readonly<Record<string, string>>;
+  /** The id of the request in the logs. */
+  request_id: string;
   /** The values of the Accept header. */
   accept: readonly string[];
   reader: ErrorReader;
@@ -62,9 +64,10 @@ function describeProblem(status: number, error: ServiceError) {
 
 const renderHal: Render = (error, status, endpoint, context) => {
   const { code } = error;
+  const { request_id } = context;
   const _links = buildErrorLinks(endpoint, context, { status, code });
-  const body = JSON.stringify({ ...describeProblem(status, error), _links });
-  return { headers: json, body };
+  const problem = { ...describeProblem(status, error), codes: [code], request_id };
+  return { headers: json, body: JSON.stringify({ ...problem, _links }) };
 };
 
 const renderOAuth: Render = (error) => {

@@ -112,6 +112,7 @@ function renderErrors(
       const { status, headers, body } = renderError(reported, endpoint, {
         version,
         params,
+        request_id: request.event.requestContext.requestId,
         accept: header('accept'),
         reader: {
           acceptLanguage: header('accept-language'),

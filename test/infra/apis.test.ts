@@ -55,7 +55,7 @@ describe('the APIs', () => {
   });
 
   it('redirect their root to the documentation, or to the account, and link to it', () => {
-    const buildUrl = (host: 'main' | 'auth', path: string) => ({
+    const buildUrl = (host: 'main' | 'auth' | 'diary', path: string) => ({
       'Fn::Join': [
         '',
         expect.arrayContaining([{ Ref: findApiId(template, host) }, path]),
@@ -69,12 +69,14 @@ describe('the APIs', () => {
       diary: documentation,
       mcp: documentation,
     };
+    const diary = buildUrl('diary', '/live/v2/diary');
     for (const { Properties } of stages) {
       const host = allHosts.find(
         (name) => findApiId(template, name) === Properties.RestApiId.Ref,
       );
       if (!host) throw new Error('The stage is of no API.');
-      expect(Properties.Variables).toEqual({ host, start: startPages[host], account });
+      const pages = { start: startPages[host], account, diary };
+      expect(Properties.Variables).toEqual({ host, ...pages });
     }
     const root = getDocument(template, findApiId(template, 'auth')).paths['/'];
     const integration =

@@ -224,8 +224,20 @@ describe('npm start', () => {
       runLocal(['--data', sameData, '--port', port, '--no-build']),
     );
     expect(again.stderr).toContain(`Process ${process.pid} is a service with this data`);
+    const publicUrls = ['main', 'auth', 'diary', 'cdn'].flatMap((host) => [
+      `--${host}-url`,
+      `https://${host}.example`,
+    ]);
     const elsewhere = await runInProcess(() =>
-      runLocal(['--memory', '--host', '192.0.2.1', '--port', '0', '--no-build']),
+      runLocal([
+        '--memory',
+        '--host',
+        '192.0.2.1',
+        '--port',
+        '0',
+        '--no-build',
+        ...publicUrls,
+      ]),
     );
     expect(elsewhere.stderr).toContain('This machine does not have it: see --host.');
     await stop();

@@ -9,14 +9,26 @@ const link = z
   .check(z.minLength(1));
 const _links = z.strictObject({ self: link, documentation: link });
 
+/** What tells programs and operators about an error of main. */
+const identification = {
+  codes: z.array(z.string().check(z.regex(/^[a-z]+(_[a-z]+)*$/))).check(z.minLength(1)),
+  request_id: sentence,
+};
+
 const ValidationFailures = z.strictObject({
   _diagnostics: z.strictObject({
     validation_failures: z.array(z.record(z.string(), sentences)).check(z.minLength(1)),
   }),
+  ...identification,
   _links,
 });
 const violated_policies = z.optional(sentences);
-const Problem = z.strictObject({ errors: sentences, violated_policies, _links });
+const Problem = z.strictObject({
+  errors: sentences,
+  violated_policies,
+  ...identification,
+  _links,
+});
 const OauthError = z.strictObject({
   error: z.string().check(z.regex(/^[a-z_]+$/)),
   error_description: sentence,

@@ -82,7 +82,10 @@ function findWaitProblem({ body, headers }: TestResponse, { policy, t }: LimitIt
 /** Returns whether API Gateway sent a response, which has no fields about limits. */
 function isOfGateway({ status, text }: TestResponse): boolean {
   const messages = gatewayErrors.filter((error) => error.status === status);
-  return messages.some(({ message }) => text === '' || text.includes(message));
+  return messages.some(({ message }) => {
+    const [beginning = ''] = message.split('{');
+    return text === '' || text.includes(beginning);
+  });
 }
 
 /** Lists the problems of a response that must have the fields about limits. */

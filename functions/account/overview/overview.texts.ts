@@ -5,7 +5,7 @@ const en = {
   lastWeek: 'Last week',
   today: 'Today',
   latestWorkouts: 'Latest workouts',
-  workout: 'Workout',
+  unknownWorkout: (id: string) => `Unknown exercise “${id}”`,
   empty: 'Your diary is empty, or has no entries of the last weeks',
   allPages: 'All about your account',
   /** The purpose of each linked page. */
@@ -43,7 +43,7 @@ const de: typeof en = {
   lastWeek: 'Letzte Woche',
   today: 'Heute',
   latestWorkouts: 'Letzte Trainings',
-  workout: 'Training',
+  unknownWorkout: (id) => `Unbekanntes Training „${id}“`,
   empty: 'Ihr Tagebuch ist leer oder hat keine Einträge der letzten Wochen',
   allPages: 'Alles zu Ihrem Konto',
   hints: {

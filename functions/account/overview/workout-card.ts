@@ -32,7 +32,9 @@ export function renderWorkout(
   { language, formats, pages }: AccountContext,
 ): Html {
   const { exercise, date, start_time, duration, distance, source } = entry;
-  const name = findActivityName(exercise.id, language) ?? overviewTexts[language].workout;
+  const { id } = exercise;
+  const name =
+    findActivityName(id, language) ?? overviewTexts[language].unknownWorkout(id);
   const when = [formats.shortDay(date), start_time && formats.startTime(start_time)];
   const calories = findCalories(entry);
   const amounts = [

@@ -1,6 +1,9 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { setLimits } from '#functions/auth/client/client-update.store.ts';
+import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
+import { lifetimes } from '#functions/auth/grant/grant.ts';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
+import { revoke } from '#functions/auth/grant/revocation.store.ts';
 import {
   createPersonalToken,
   getIdentity,
@@ -9,6 +12,7 @@ import {
   newClient,
   newPerson,
   newUser,
+  newUserToken,
   type TestClient,
   type TestPerson,
   table,
@@ -16,6 +20,7 @@ import {
 import { recordOutput } from '#kit/record-output.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { parsePrincipal } from '#shared/auth/principal.ts';
+import { newSecret } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken, type TokenKind } from '#shared/auth/tokens.ts';
 import { mcpApiVariable } from '#shared/contract/endpoint.ts';
 import { factorVariable, parseLimits } from '#shared/limits/limits.ts';
@@ -133,6 +138,45 @@ describe('a token for the MCP endpoint', () => {
     const agent = { user_id, client_id: client.client_id, audience: 'mcp' } as const;
     await setOptedInTypes(table(), agent, ['polar', 'whoop'], new Date());
     expect(await listIncomplete()).toEqual(['whoop']);
+  });
+});
+
+describe('the reason of a denial', () => {
+  const getDenial = async (token: string, apiId?: string) =>
+    (await getContext(token, apiId))?.denial;
+  const unknown = 'is not a token of this service';
+
+  it('tells who has the secret that the token has expired or has ended', async () => {
+    const [user, client] = await Promise.all([newPerson(), newClient()]);
+    const token = await issueUserToken(user, client);
+    vi.setSystemTime(Date.now() + lifetimes.access * 1000);
+    onTestFinished(() => void vi.useRealTimers());
+    expect(await getDenial(token)).toMatch(/^has expired/);
+    vi.useRealTimers();
+
+    const personal = await issuePersonalToken(await newUser());
+    const found = parseToken('personal', personal);
+    if (!found) throw new Error('The token has another format.');
+    await revoke(table(), grantKeys.grant(found.user_id, found.id), new Date());
+    expect(await getDenial(personal)).toMatch(/^has ended/);
+    const disguised = formatToken('personal', { ...found, secret: newSecret() });
+    expect(await getDenial(disguised)).toBe(unknown);
+  });
+
+  it('tells nobody else more than that the service has no such token', async () => {
+    const token = await newUserToken();
+    const found = parseToken('access', token);
+    if (!found) throw new Error('The token has another format.');
+    const guessed = formatToken('access', { ...found, secret: newSecret() });
+    for (const text of ['', 'x', `${token}x`, guessed])
+      expect(await getDenial(text)).toBe(unknown);
+  });
+
+  it('tells that the token is for another address', async () => {
+    const token = await newUserToken();
+    expect(await getDenial(token, mcpApiId)).toBe(
+      'is for another address of this service',
+    );
   });
 });
 

@@ -6,9 +6,10 @@ import * as dataPolicies from '#functions/auth/data-policy/data-policy.store.ts'
 import { listHiddenTypes } from '#functions/auth/data-policy/data-policy.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import {
-  acceptsAccessToken,
+  findDenial,
   type Grant,
   getAccessScope,
+  type TokenDenial,
 } from '#functions/auth/grant/grant.ts';
 import { recordUse } from '#functions/auth/grant/use.store.ts';
 import { getCommonLimits } from '#functions/auth/limit/limit.store.ts';
@@ -48,10 +49,11 @@ export async function handler({
   const token = parseBearerToken(authorizationToken);
   const audience = findApiAudience(methodArn, findEnvironment(mcpApiVariable));
   const access = await findAccess(table, token, audience, now);
-  if (access) await recordUse(table, access.grant, now);
+  const isAllowed = typeof access === 'object';
+  if (isAllowed) await recordUse(table, access.grant, now);
 
-  logDecision(access?.grant, meter, startedAt);
-  return access ? allow(access, methodArn) : deny(methodArn);
+  logDecision(isAllowed ? access.grant : undefined, meter, startedAt);
+  return isAllowed ? allow(access, methodArn) : deny(access, methodArn);
 }
 
 function parseBearerToken(header: string): string {
@@ -86,8 +88,8 @@ export interface TokenAccess {
 }
 
 /**
- * Returns the access of an access token, which can be a personal one. Returns undefined if the
- * token is invalid or for another audience, or if the client or the user is disabled. A wrong
+ * Returns the access of an access token, which can be a personal one. Returns why there is none if
+ * the token is invalid or for another audience, or if the client or the user is disabled. A wrong
  * checksum needs no store call.
  */
 async function findAccess(
@@ -95,17 +97,18 @@ async function findAccess(
   bearerToken: string,
   audience: Audience | undefined,
   now: Date,
-): Promise<TokenAccess | undefined> {
+): Promise<TokenAccess | TokenDenial> {
   const personalToken = parseToken('personal', bearerToken);
   const token = personalToken ?? parseToken('access', bearerToken);
-  if (!token) return undefined;
+  if (!token) return 'unknown';
 
   const grant = await grants.find(table, token);
-  if (!grant || !acceptsAccessToken(grant, token.secret, now)) return undefined;
-  if (grant.audience !== audience) return undefined;
   // Secret scanners and the OAuth endpoints know a token by its kind.
   const isPersonal = personalToken !== undefined;
-  if (isPersonalClient(grant.client_id) !== isPersonal) return undefined;
+  if (!grant || isPersonalClient(grant.client_id) !== isPersonal) return 'unknown';
+  const denial = findDenial(grant, token.secret, now);
+  if (denial) return denial;
+  if (grant.audience !== audience) return 'misdirected';
 
   const [states, overrides, common] = await Promise.all([
     getPartyStates(table, grant, now),
@@ -113,7 +116,7 @@ async function findAccess(
     getCommonLimits(table, now),
   ]);
   const { isEnabled, isRestricted, isOwn, connectedTypes, limits: ofClient } = states;
-  if (!isEnabled) return undefined;
+  if (!isEnabled) return 'ended';
   const optedInTypes = grant.opted_in_types ?? [];
   const hiddenTypes = listHiddenTypes(overrides, { audience, isOwn, optedInTypes });
   return {
@@ -172,11 +175,23 @@ export function allow(
   };
 }
 
-/** Denies the request. API Gateway responds with 401 `invalid_token` (wire.md A11). */
-export function deny(methodArn: string): APIGatewayAuthorizerResult {
+/** The end of the sentence that begins with "the access token". */
+const denials: Readonly<Record<TokenDenial, string>> = {
+  unknown: 'is not a token of this service',
+  expired: 'has expired; refresh it, or have the user sign in again',
+  ended: 'has ended: it was revoked, or its user or application is disabled',
+  misdirected: 'is for another address of this service',
+};
+
+/**
+ * Denies the request. API Gateway responds with 401 `invalid_token` (wire.md A11), and inserts the
+ * context into the body as it is (decision 0011).
+ */
+export function deny(denial: TokenDenial, methodArn: string): APIGatewayAuthorizerResult {
   return {
     principalId: 'nobody',
     policyDocument: buildPolicyDocument('Deny', methodArn),
+    context: { denial: denials[denial] },
   };
 }
 

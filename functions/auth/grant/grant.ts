@@ -197,14 +197,27 @@ export function formatTokens(
   };
 }
 
+/** Why a token gives no access. Only who has its secret may know more than that it is unknown. */
+export type TokenDenial = 'unknown' | 'expired' | 'ended' | 'misdirected';
+
 /**
- * Returns whether a grant accepts the secret of an access token. The previous generation stays
- * valid, so that a refresh does not break requests that are in flight.
+ * Returns why a grant denies the secret of an access token, or undefined if it accepts it. The
+ * previous generation stays valid, so that a refresh does not break requests that are in flight.
  */
-export function acceptsAccessToken(grant: Grant, secret: string, now: Date): boolean {
-  if (grant.revoked_at !== undefined) return false;
+export function findDenial(
+  grant: Grant,
+  secret: string,
+  now: Date,
+): TokenDenial | undefined {
   const expires_at = findAccessExpiry(grant, secret);
-  return expires_at !== undefined && toEpochSeconds(now) < expires_at;
+  if (expires_at === undefined) return 'unknown';
+  if (grant.revoked_at !== undefined) return 'ended';
+  return toEpochSeconds(now) < expires_at ? undefined : 'expired';
+}
+
+/** Returns whether a grant accepts the secret of an access token. */
+export function acceptsAccessToken(grant: Grant, secret: string, now: Date): boolean {
+  return findDenial(grant, secret, now) === undefined;
 }
 
 /**

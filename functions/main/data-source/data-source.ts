@@ -117,13 +117,17 @@ const DeviceReference = deferred(() =>
   ),
 );
 
+const deviceText =
+  'an array of exactly 1 device: its manufacturer and model, or a _links.self with its href or id';
+
 export const DataSourceCreation = deferred(() =>
   z
     .object({
       name: z._default(changeable.name, null),
-      _embedded: z.object({
-        device: z.tuple([DeviceReference], 'must be an array of exactly 1 device'),
-      }),
+      _embedded: z.object(
+        { device: z.tuple([DeviceReference], `must be ${deviceText}`) },
+        `must be an object with device: ${deviceText}`,
+      ),
     })
     .check(z.meta({ id: 'DataSourceInput' })),
 );

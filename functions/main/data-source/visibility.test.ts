@@ -68,8 +68,9 @@ describe('a data source that a sync with a hidden provider made', () => {
       const response = await send(token, method, hidden.path, body);
       const other = await send(token, method, `/v7.1/data_source/${missing}/`, body);
       expect(response.status).toBe(404);
-      expect(JSON.stringify(response.body).replaceAll(hidden.id, missing)).toBe(
-        JSON.stringify(other.body),
+      const omitId = (text: string) => text.replace(/"request_id":"[^"]+"/, '');
+      expect(omitId(response.text).replaceAll(hidden.id, missing)).toBe(
+        omitId(other.text),
       );
       expect((await send(token, method, shown.path, body)).status).toBe(200);
     }

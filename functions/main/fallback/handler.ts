@@ -23,7 +23,12 @@ import { compact } from '#shared/runtime/compact.ts';
 import { findEnvironment } from '#shared/runtime/environment.ts';
 
 /** Paths that no endpoint serves reach this function only on the host of the pages. */
-const unknownPath = { status: 404, code: 'not-found', message: 'not found' };
+const unknownPath = {
+  status: 404,
+  code: 'not-found',
+  name: 'not_found',
+  message: 'not found',
+};
 
 /**
  * Returns what is wrong with a request for a path, or for an unknown path. A path does not exist
@@ -32,7 +37,7 @@ const unknownPath = { status: 404, code: 'not-found', message: 'not found' };
 function findProblem(
   path: ServedPath | undefined,
   event: APIGatewayProxyEvent,
-): GatewayProblem {
+): Omit<GatewayProblem, 'request_id'> {
   if (!path) return unknownPath;
   const { allow, versions } = path;
   const params = readPathParameters(event);
@@ -40,12 +45,18 @@ function findProblem(
   if (version === undefined) {
     const { status, message } = errors.unknown_version;
     const links = buildErrorLinks(path, { version: versions[0], params }, { status });
-    return { ...unknownPath, message: message({ versions }), links };
+    return {
+      ...unknownPath,
+      name: 'unknown_version',
+      message: message({ versions }),
+      links,
+    };
   }
   const status = 405;
   return {
     status,
     code: 'method-not-allowed',
+    name: 'method_not_allowed',
     message: `method not allowed; allowed: ${allow}`,
     links: buildErrorLinks(path, { version, params }, { status }),
   };
@@ -72,7 +83,8 @@ export function createFallback(
   return async (event) => {
     const { host = '', account: accountUrl } = event.stageVariables ?? {};
     const path = servedPaths[host]?.[event.resource];
-    const problem = findProblem(path, event);
+    const { requestId: request_id } = event.requestContext;
+    const problem = { ...findProblem(path, event), request_id };
     const header = createHeaderReader(event);
     const ownShape = path?.errorShape ?? 'page';
     const shape = ownShape === 'page' && wantsJson(header, path) ? 'oauth' : ownShape;

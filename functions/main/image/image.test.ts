@@ -43,7 +43,7 @@ describe('the data of an upload', () => {
   it.each([
     [{ rel: 'attachments' }, { rel: ['must be cover_photo for a page'] }],
     [{ href: '/v7.1/route/1' }, { rel: ['must be attachments for a route'] }],
-    [{ rel: 'avatar' }, { rel: ['must be one of attachments, cover_photo'] }],
+    [{ rel: 'avatar' }, { rel: ['must be cover_photo for a page'] }],
     [{ index: -1 }, { index: ['must be at least 0'] }],
     [{ index: 1.5 }, { index: ['must be an integer'] }],
     [{ index: '0' }, { index: ['must be a number'] }],

@@ -59,7 +59,9 @@ function checkRel({
   const [, owner] = hrefPattern.exec(href) ?? [];
   const expected = owner && rels[owner as Owner];
   if (expected === undefined || rel === expected) return;
-  issues.push({
+  // Says more than the problem of a rel that fits no owner.
+  const others = issues.filter(({ path }) => path?.[0] !== 'rel');
+  issues.splice(0, issues.length, ...others, {
     code: 'custom',
     path: ['rel'],
     message: `must be ${expected} for a ${owner}`,
@@ -85,7 +87,7 @@ export const ImageUpload = z
       }),
     ),
   })
-  .check(z.check(checkRel, { when: whenValid('href', 'rel') }))
+  .check(z.check(checkRel, { when: whenValid('href') }))
   .check(z.meta({ id: 'ImageUploadInput', description: 'What an image belongs to.' }));
 
 /** The item of an image: the uploaded data, and what the image file states in its header. */

@@ -14,6 +14,7 @@ import {
  */
 const fields = {
   request_id: '"$context.requestId"',
+  extended_request_id: '"$context.extendedRequestId"',
   api: '"$context.apiId"',
   method: '"$context.httpMethod"',
   path: '"$context.resourcePath"',

@@ -48,13 +48,14 @@ export function toHeaderLiterals(
 /**
  * Renders an error in a shape, uncached, with the security headers and additional headers. No
  * request can change a body, because API Gateway does not escape the values that it inserts into
- * JSON.
+ * JSON. So it has the extended id of the request: clients can choose the other one.
  */
 function renderResponseTemplate(
   shape: ErrorShape,
-  problem: GatewayProblem,
+  error: Omit<GatewayProblem, 'request_id'>,
   additionalHeaders: Readonly<Record<string, string>>,
 ): ResponseTemplate {
+  const problem = { ...error, request_id: '$context.extendedRequestId' };
   const { headers, body } = renderProblem(shape, problem, renderPage);
   const [mediaType = ''] = (headers['Content-Type'] ?? '').split(';');
   return {
@@ -63,24 +64,27 @@ function renderResponseTemplate(
   };
 }
 
-interface GatewayResponse extends GatewayProblem {
+interface GatewayResponse extends Omit<GatewayProblem, 'request_id'> {
   headers?: Readonly<Record<string, string>>;
   /** Whether API Gateway sends its own status for each case of the class. */
   keepsStatus?: true;
 }
 
-const unauthorized = {
-  status: 401,
-  code: 'unauthorized',
-  message: errors.unauthorized.message(),
-};
+const unauthorized = { status: 401, code: 'unauthorized' };
+
 /** The error of an unknown path. */
 const notFound = {
   status: 404,
   code: 'not-found',
+  name: 'not_found',
   message: 'not found; see the documentation for all paths, to which / redirects',
 };
-const internal = { status: 500, code: 'internal', message: errors.internal.message() };
+const internal = {
+  status: 500,
+  code: 'internal',
+  name: 'internal',
+  message: errors.internal.message(),
+};
 
 /** The message has the limit of the functions, because the gateway itself accepts larger bodies. */
 const imageLimit = formatSizeLimit(maxFormBytes);
@@ -95,9 +99,17 @@ const imageLimit = formatSizeLimit(maxFormBytes);
  * unknown path with an `Authorization` header, because no route uses AWS signatures.
  */
 const responses: Readonly<Record<string, GatewayResponse>> = {
-  UNAUTHORIZED: { ...unauthorized, headers: { 'WWW-Authenticate': bearerChallenge } },
+  UNAUTHORIZED: {
+    ...unauthorized,
+    name: 'unauthorized',
+    message: errors.unauthorized.message(),
+    headers: { 'WWW-Authenticate': bearerChallenge },
+  },
   ACCESS_DENIED: {
     ...unauthorized,
+    name: 'invalid_token',
+    // One of the sentences of the authorizer.
+    message: 'the access token $context.authorizer.denial',
     headers: { 'WWW-Authenticate': `${bearerChallenge}, error="invalid_token"` },
   },
   MISSING_AUTHENTICATION_TOKEN: notFound,
@@ -106,35 +118,50 @@ const responses: Readonly<Record<string, GatewayResponse>> = {
   REQUEST_TOO_LARGE: {
     status: 413,
     code: 'malformed-body',
+    name: 'payload_too_large',
     message: `the request is too large; at most ${imageLimit} for images, less for other requests`,
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,
     code: 'unsupported-content-type',
+    name: 'unsupported_media_type',
     message: 'unsupported Content-Type or Content-Encoding',
   },
   THROTTLED: {
     status: 429,
     code: 'too-many-requests',
+    name: 'too_many_requests',
     message: 'too many requests; try again later',
     headers: { 'Retry-After': '1' },
   },
-  WAF_FILTERED: { status: 403, code: 'forbidden', message: 'access denied' },
+  WAF_FILTERED: {
+    status: 403,
+    code: 'forbidden',
+    name: 'access_denied',
+    message: 'access denied',
+  },
   DEFAULT_4XX: {
     status: 400,
     keepsStatus: true,
     code: 'malformed-request',
+    name: 'malformed_request',
     message: 'invalid request; check the address, headers and body',
   },
   // The authorizer fails if it cannot read the table.
   AUTHORIZER_FAILURE: {
     ...internal,
     status: 503,
+    name: 'unavailable',
     message: errors.unavailable.message(),
     headers: { 'Retry-After': '1' },
   },
   INTEGRATION_FAILURE: { ...internal, status: 502 },
-  INTEGRATION_TIMEOUT: { ...internal, status: 504, message: errors.timed_out.message() },
+  INTEGRATION_TIMEOUT: {
+    ...internal,
+    status: 504,
+    name: 'timed_out',
+    message: errors.timed_out.message(),
+  },
   DEFAULT_5XX: { ...internal, keepsStatus: true },
 };
 
@@ -166,7 +193,7 @@ export function buildGatewayResponses(host: Host, metadataUrl: string | undefine
   const cors = isOpenToAnyOrigin(host, shape) ? corsHeaders : {};
   const rendered = Object.entries(responses).map(([type, response]) => [
     type,
-    toGatewayResponse(addMetadata(response, metadataUrl), shape, cors),
+    toGatewayResponse(addDiary(addMetadata(response, metadataUrl), host), shape, cors),
   ]);
   return Object.fromEntries(rendered);
 }
@@ -183,4 +210,11 @@ function addMetadata(
   if (challenge === undefined || metadataUrl === undefined) return response;
   const value = `${challenge}, resource_metadata="${metadataUrl}"`;
   return { ...response, headers: { ...response.headers, 'WWW-Authenticate': value } };
+}
+
+/** Adds to an unknown path of main where the diary is, because clients look for it there. */
+function addDiary(response: GatewayResponse, host: Host): GatewayResponse {
+  if (host !== 'main' || response.status !== 404) return response;
+  const message = `${response.message}; the diary is at $stageVariables.diary`;
+  return { ...response, message };
 }

@@ -130,10 +130,10 @@ export class HostApi extends SpecRestApi {
   }
 
   /**
-   * Sets the stage variables: the name of the host, and the URLs of pages: the one to which the
-   * root of the host redirects, and the account page.
+   * Sets the stage variables: the name of the host, and the URLs of the page to which the root of
+   * the host redirects, of the account page and of the diary.
    */
-  linkPages(pages: { start: string; account: string }): void {
+  linkPages(pages: { start: string; account: string; diary: string }): void {
     const stage = this.deploymentStage.node.defaultChild as CfnStage;
     stage.variables = { host: this.host, ...pages };
   }

@@ -161,6 +161,19 @@ const validationFailures: JsonSchema = {
   items: { type: 'object', additionalProperties: messageList },
 };
 
+/** What tells programs and operators about an error of main. */
+const identification: Record<string, JsonSchema> = {
+  codes: {
+    type: 'array',
+    description: 'The codes of the errors, for programs. The guide about errors has all.',
+    items: string,
+  },
+  request_id: {
+    type: 'string',
+    description: 'The id of the request, by which operators find it.',
+  },
+};
+
 const details: JsonSchema = { type: 'object', additionalProperties: true };
 
 const violatedPolicies: JsonSchema = {
@@ -174,14 +187,19 @@ const violatedPolicies: JsonSchema = {
 export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
   Link: buildObjectSchema({ href: string }),
   ErrorLinks: links,
-  ValidationFailures: buildObjectSchema({
-    _diagnostics: buildObjectSchema({ validation_failures: validationFailures }),
-    _links: buildRef('ErrorLinks'),
-  }),
+  ValidationFailures: buildObjectSchema(
+    {
+      _diagnostics: buildObjectSchema({ validation_failures: validationFailures }),
+      ...identification,
+      _links: buildRef('ErrorLinks'),
+    },
+    ['_diagnostics', '_links'],
+  ),
   Problem: buildObjectSchema(
     {
       errors: messageList,
       violated_policies: violatedPolicies,
+      ...identification,
       _links: buildRef('ErrorLinks'),
     },
     ['errors', '_links'],

@@ -124,6 +124,7 @@ const internal = errors.internal.message();
 export const gatewayErrors: readonly GatewayError[] = [
   { status: 400, message: 'invalid request; check the address, headers and body' },
   { status: 401, message: errors.unauthorized.message() },
+  { status: 401, message: 'the access token {reason}' },
   { status: 403, message: 'access denied' },
   {
     status: 404,

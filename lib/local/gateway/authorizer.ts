@@ -139,7 +139,8 @@ export function createAuthorizer(invoke: Invoke, clock: Pick<Clock, 'now'>): Aut
 
     const { decision, integrationLatency } = await decide(authorizer, token, methodArn);
     const { policy, principalId, context } = decision;
-    if (!allowsInvocation(policy, methodArn)) throw createGatewayError('ACCESS_DENIED');
+    if (!allowsInvocation(policy, methodArn))
+      throw createGatewayError('ACCESS_DENIED', { authorizer: context });
 
     return { ...context, principalId, integrationLatency };
   };

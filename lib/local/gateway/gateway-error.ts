@@ -22,12 +22,13 @@ export type GatewayError = Error & {
   readonly status: number;
   /** The failure, for the log. */
   readonly reason: string;
+  /** What an authorizer has said about a request that it denies. */
+  readonly authorizer: Readonly<Record<string, string>>;
 };
 
-interface GatewayErrorDetails {
-  status?: number;
-  reason?: string;
-}
+type GatewayErrorDetails = Partial<
+  Pick<GatewayError, 'status' | 'reason' | 'authorizer'>
+>;
 
 /**
  * Creates a gateway error. The status defaults to that of its type, and the reason to the name of
@@ -35,9 +36,19 @@ interface GatewayErrorDetails {
  */
 export function createGatewayError(
   responseType: GatewayResponseType,
-  { status = statuses[responseType], reason = responseType }: GatewayErrorDetails = {},
+  details: GatewayErrorDetails = {},
 ): GatewayError {
-  return Object.assign(new Error(responseType), { responseType, status, reason });
+  const {
+    status = statuses[responseType],
+    reason = responseType,
+    authorizer = {},
+  } = details;
+  return Object.assign(new Error(responseType), {
+    responseType,
+    status,
+    reason,
+    authorizer,
+  });
 }
 
 /** Returns whether `error` comes from `createGatewayError`. */

@@ -12,8 +12,9 @@ import { mapHeaders, replaceVariables } from './mapping.ts';
  */
 export function renderGatewayResponse(
   { gatewayResponses, stageVariables }: Api,
-  { responseType, status }: GatewayError,
+  { responseType, status, authorizer }: GatewayError,
   scheme: RequestHead['scheme'],
+  requestId: string,
 ): OutgoingResponse {
   const defaultType = status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX';
   const definition: ResponseDefinition =
@@ -23,8 +24,19 @@ export function renderGatewayResponse(
   return {
     status: Number(statusCode ?? status),
     headers: mapHeaders(responseParameters, stageVariables, scheme),
-    body: Buffer.from(replaceVariables(body, stageVariables)),
+    body: Buffer.from(
+      replaceVariables(body, {
+        ...prefixNames('stageVariables', stageVariables ?? {}),
+        ...prefixNames('context.authorizer', authorizer),
+        'context.extendedRequestId': requestId,
+      }),
+    ),
   };
+}
+
+function prefixNames(prefix: string, values: Readonly<Record<string, string>>) {
+  const members = Object.entries(values);
+  return Object.fromEntries(members.map(([name, value]) => [`${prefix}.${name}`, value]));
 }
 
 /** Statuses by the error code of Node. The status of all other errors is 400. */
@@ -64,7 +76,8 @@ export function createClientErrorListener(
     if (!socket.writable) return;
 
     const error = createGatewayError('DEFAULT_4XX', { status: statuses[code] ?? 400 });
-    const response = renderGatewayResponse(api, error, scheme);
-    socket.end(serialize(response, randomUUID()));
+    const requestId = randomUUID();
+    const response = renderGatewayResponse(api, error, scheme, requestId);
+    socket.end(serialize(response, requestId));
   };
 }

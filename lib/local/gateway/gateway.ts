@@ -178,7 +178,8 @@ export function createApi(api: Api, deps: GatewayDeps): Respond {
       return withRequestId(await handle(head, readBody, context));
     } catch (error) {
       const gatewayError = toGatewayError(error);
-      const response = renderGatewayResponse(api, gatewayError, head.scheme);
+      const { requestId } = context;
+      const response = renderGatewayResponse(api, gatewayError, head.scheme, requestId);
       warnOfFailure(response, gatewayError, context);
       return withRequestId(response);
     }

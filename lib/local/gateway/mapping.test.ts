@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { mapHeaders, replaceVariables } from './mapping.ts';
 
-const stageVariables = { color: 'green' };
 describe('mapping', () => {
   it('sets headers to literals and to stage variables, and the type to JSON', () => {
     const parameters = {
@@ -37,12 +36,11 @@ describe('mapping', () => {
 });
 
 describe('a template of a response of the gateway itself', () => {
-  it('is not evaluated as Velocity, but has the values of stage variables', () => {
-    const body = '#if(true)5 $ <a href="$stageVariables.color">$stageVariables.color</a>';
-    expect(replaceVariables(body, stageVariables)).toBe(
-      '#if(true)5 $ <a href="green">green</a>',
-    );
-    expect(() => replaceVariables('$stageVariables.size', null)).toThrow(
+  it('is not evaluated as Velocity, but has the values of variables', () => {
+    const body = '#if(true)5 $ <a href="$stageVariables.color">$context.authorizer.x</a>';
+    const variables = { 'stageVariables.color': 'green', 'context.authorizer.x': '$y' };
+    expect(replaceVariables(body, variables)).toBe('#if(true)5 $ <a href="green">$y</a>');
+    expect(() => replaceVariables('$stageVariables.size', {})).toThrow(
       'stageVariables.size',
     );
   });

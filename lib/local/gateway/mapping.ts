@@ -43,16 +43,20 @@ export function mapHeaders(
   return removeHstsUnlessTls(headers, scheme);
 }
 
+/** The values of the variables in a response of the gateway itself, by their names. */
+type Variables = Readonly<Record<string, string | undefined>>;
+
 /**
  * Renders the body of a response of the gateway itself, in which API Gateway only replaces
- * variables. Supports stage variables. Throws if the stage has none of that name.
- * Source: "OpenAPI extensions for API Gateway", `responseTemplates` of gateway responses.
+ * variables, and escapes no value. Throws if a variable has no value.
+ * Sources: "OpenAPI extensions for API Gateway", `responseTemplates` of gateway responses, and
+ * "Variables for data transformations", `$context` and `$stageVariables`.
  */
-export function replaceVariables(
-  template: string,
-  stageVariables: Api['stageVariables'],
-): string {
-  return template.replaceAll(/\$(stageVariables\.\w+)/g, (_, expression: string) =>
-    evaluateExpression(expression, stageVariables),
-  );
+export function replaceVariables(template: string, variables: Variables): string {
+  const variable = /\$((?:stageVariables|context)(?:\.\w+)+)/g;
+  return template.replaceAll(variable, (_, name: string) => {
+    const value = variables[name];
+    if (value === undefined) throw new Error(`The variable ${name} has no value.`);
+    return value;
+  });
 }

@@ -27,7 +27,9 @@ const paces: ReadonlyMap<string, 'pace' | 'swimPace'> = new Map([
 export function renderExercise(entry: Exercise, view: DayPageView): Html {
   const { labels, formats, account } = view;
   const { id, exercise, start_time, source } = entry;
-  const name = findActivityName(exercise.id, account.language) ?? labels.unknownExercise;
+  const name =
+    findActivityName(exercise.id, account.language) ??
+    labels.unknownExercise(exercise.id);
   const time = start_time && formats.startTime(start_time);
   // A day can have several of a kind.
   const label = labels.changeLabel([name, time].filter(Boolean).join(', '));

@@ -137,7 +137,8 @@ function renderChoice(
 ): Html {
   const { labels, formats, account } = view;
   const words = [
-    findActivityName(exercise.id, account.language) ?? labels.unknownExercise,
+    findActivityName(exercise.id, account.language) ??
+      labels.unknownExercise(exercise.id),
     date !== view.date && formats.shortDate(date),
     start_time && formats.startTime(start_time),
     formats.duration(duration),

@@ -162,7 +162,7 @@ function listActivities(
 ): { common: SelectOption[]; others: SelectOption[] } {
   const toActivity = (value: string): SelectOption => {
     const label = findActivityName(value, language);
-    return { value, label: label ?? entryTexts[language].unknownActivity };
+    return { value, label: label ?? entryTexts[language].unknownActivity(value) };
   };
   const commonIds = commonKeys.map(getActivityTypeId);
   const selectable = listActivityTypes().filter(

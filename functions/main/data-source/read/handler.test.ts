@@ -22,6 +22,8 @@ describe('GET /data_source/{id}/', () => {
     expect(status).toBe(404);
     expect(body).toEqual({
       errors: ['data source nope could not be found.'],
+      codes: ['not_found'],
+      request_id: expect.any(String),
       _links: {
         self: [{ href: '/v7.1/data_source/' }],
         documentation: [{ href: '/v7.1/docs/data_source/' }],

@@ -117,7 +117,7 @@ describe('the page of a day shows', () => {
     );
     expect(text).toContain('|Duration|1 h 0 min|Speed|30 km/h|');
     expect(text).toContain('|Maximum speed|45 km/h|');
-    const order = ['|Ride|', '|Run|', '|Exercise|Distance|'].map((name) =>
+    const order = ['|Ride|', '|Run|', '|Unknown exercise “own-7”|Distance|'].map((name) =>
       text.indexOf(name),
     );
     expect(order).toEqual(order.toSorted((one, other) => one - other));
