@@ -12,7 +12,8 @@ import {
   listShownEntries,
   listStoredEntries,
 } from '#functions/diary/entry/day-item.ts';
-import { type Entry, present } from '#functions/diary/entry/entry.ts';
+import type { Entry } from '#functions/diary/entry/entry.ts';
+import { present } from '#functions/diary/entry/entry-representation.ts';
 import { settleDays } from '#functions/diary/merging/settle-days.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { buildDataSource } from '#functions/main/data-source/data-source.ts';

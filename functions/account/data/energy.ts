@@ -1,17 +1,12 @@
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import { findEnergySource } from '#functions/diary/entry/exercise.ts';
-import { sumEnergy } from '#functions/diary/entry/totals.ts';
-import type { Energy } from '#functions/diary/entry/values.ts';
+import { type Energy, kilojoulesPerCalorie } from '#functions/diary/entry/values.ts';
 
-/**
- * Converts an energy to calories, the unit of the charts. A sum has the unit of its first amount,
- * so the energy is added to 0 calories.
- */
+/** Converts an energy to calories, the unit of the charts, to nine decimal places. */
 export function toCalories(energy: Energy | null): number | null {
   if (!energy) return null;
-  const zero = { unit: 'calories', value: 0 } as const;
-  const amounts = [zero, energy].map((amount) => ({ energy: amount, multiplier: 1 }));
-  return sumEnergy(amounts)?.value ?? null;
+  const { unit, value } = energy;
+  return unit === 'calories' ? value : Number((value / kilojoulesPerCalorie).toFixed(9));
 }
 
 type Exercise = Extract<Entry, { type: 'exercise' }>;

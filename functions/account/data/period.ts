@@ -6,7 +6,7 @@ import {
   isWithin,
   listDates,
 } from '#functions/diary/entry/dates.ts';
-import type { DaySummary } from '#functions/diary/entry/totals.ts';
+import type { DaySummary } from '#functions/diary/entry/totals-representation.ts';
 import { toCalories } from './energy.ts';
 
 /**

@@ -1,5 +1,6 @@
 import { defineExportDocument } from '#shared/contract/export-document.ts';
-import type { Entry, presentWithOffset } from './entry.ts';
+import type { Entry } from './entry.ts';
+import type { presentWithOffset } from './entry-representation.ts';
 
 /** An entry in an export, with the members that imports set. */
 type ExportedEntry =

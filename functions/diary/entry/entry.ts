@@ -1,21 +1,13 @@
 import * as z from 'zod/mini';
-import { deferred, whenValid } from '#shared/contract/schema.ts';
+import { whenValid } from '#shared/contract/schema.ts';
 import {
   checkHeartRates,
   ExerciseCreation,
   type ExerciseEntry,
-  ExerciseRepresentation,
   exerciseMembers,
   placeStart,
-  presentExercise,
 } from './exercise.ts';
-import {
-  type FoodEntry,
-  FoodEntryCreation,
-  FoodEntryRepresentation,
-  foodEntryMembers,
-  presentFoodEntry,
-} from './food-entry.ts';
+import { type FoodEntry, FoodEntryCreation, foodEntryMembers } from './food-entry.ts';
 import type { OriginFields } from './origin.ts';
 import { SourceChange } from './source.ts';
 import { maxItems } from './values.ts';
@@ -126,34 +118,3 @@ export const changes = {
     }),
   ),
 } as const;
-
-/** An entry of each type as clients see it. */
-export const representations = {
-  exercise: ExerciseRepresentation,
-  food_entry: FoodEntryRepresentation,
-} as const;
-
-/** An entry as clients see it, with null for absent members. */
-export const EntryRepresentation = deferred(() =>
-  z
-    .discriminatedUnion('type', [ExerciseRepresentation, FoodEntryRepresentation])
-    .check(z.meta({ id: 'DiaryEntry' })),
-);
-
-/** Several entries as clients see them. */
-export const DiaryEntries = z
-  .object({ items: z.array(EntryRepresentation) })
-  .check(z.meta({ id: 'DiaryEntries' }));
-
-/** Returns an entry as clients see it. */
-export function present({ id, ...entry }: Entry): z.output<typeof EntryRepresentation> {
-  if (entry.type === 'exercise') return presentExercise(id, entry);
-  return presentFoodEntry(id, entry);
-}
-
-/** Returns an entry with the offset in its start, for an export. */
-export function presentWithOffset({ id, ...entry }: Entry) {
-  if (entry.type !== 'exercise') return presentFoodEntry(id, entry);
-  const { start_offset: _, ...exercise } = presentExercise(id, entry);
-  return { ...exercise, start_time: entry.start_time ?? null };
-}

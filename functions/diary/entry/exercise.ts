@@ -1,27 +1,22 @@
 import * as z from 'zod/mini';
 import { namePattern, text, whenValid } from '#shared/contract/schema.ts';
-import { compact, type WithoutNulls } from '#shared/runtime/compact.ts';
+import type { WithoutNulls } from '#shared/runtime/compact.ts';
 import type { OriginFields } from './origin.ts';
-import { presentOrigin, SourceRepresentation } from './source.ts';
 import {
   bounds,
   CalendarDate,
   DateTime,
   Energy,
   EnergySource,
-  findOffset,
   lengths,
-  presentEnergy,
   quantity,
   roundedQuantity,
-  toUtc,
   UtcOffset,
-  UtcTime,
   wholeQuantity,
   withOffset,
 } from './values.ts';
 
-const exerciseIdMeta = {
+export const exerciseIdMeta = {
   description: 'The id of the exercise.',
   examples: ['1'],
 };
@@ -62,14 +57,14 @@ const ExerciseId = z.pipe(
 );
 
 const duration = wholeQuantity(bounds.duration, 'Seconds.');
-const heartRate = wholeQuantity(bounds.heart_rate, 'Beats per minute.');
-const maxHeartRateText = 'Beats per minute. At least `avg_heart_rate`.';
-const maxHeartRate = wholeQuantity(bounds.heart_rate, maxHeartRateText);
+export const maxHeartRateText = 'Beats per minute. At least `avg_heart_rate`.';
 const sentHeartRate = roundedQuantity(bounds.heart_rate, 'Beats per minute.');
 const sentMaxHeartRate = roundedQuantity(bounds.heart_rate, maxHeartRateText);
-const distance = quantity(bounds.distance, 'Meters.');
-const speed = quantity(bounds.max_speed, 'Meters per second.');
-const elevation = quantity(bounds.elevation_change, 'Meters, negative downhill.');
+export const exerciseQuantities = {
+  distance: quantity(bounds.distance, 'Meters.'),
+  max_speed: quantity(bounds.max_speed, 'Meters per second.'),
+  elevation_change: quantity(bounds.elevation_change, 'Meters, negative downhill.'),
+};
 
 /** The members of an exercise entry that a client writes (specification 2.7). */
 export const exerciseMembers = {
@@ -82,9 +77,9 @@ export const exerciseMembers = {
   energy_source: z.nullish(EnergySource),
   avg_heart_rate: z.nullish(sentHeartRate),
   max_heart_rate: z.nullish(sentMaxHeartRate),
-  distance: z.nullish(distance),
-  max_speed: z.nullish(speed),
-  elevation_change: z.nullish(elevation),
+  distance: z.nullish(exerciseQuantities.distance),
+  max_speed: z.nullish(exerciseQuantities.max_speed),
+  elevation_change: z.nullish(exerciseQuantities.elevation_change),
 };
 
 /** The heart rates of an exercise. Absent and null are unknown. */
@@ -156,53 +151,3 @@ export const ExerciseCreation = z.pipe(
   z.transform(placeStart),
 );
 export type ExerciseEntry = WithoutNulls<z.output<typeof ExerciseCreation>>;
-
-/** An exercise entry as clients see it. */
-export const ExerciseRepresentation = z
-  .object({
-    id: z.string(),
-    type: z.literal('exercise'),
-    date: CalendarDate,
-    exercise: z
-      .object({ id: z.string().check(z.meta(exerciseIdMeta)) })
-      .check(z.meta({ id: 'ExerciseReference' })),
-    start_time: z.nullable(UtcTime),
-    start_offset: z.optional(UtcOffset),
-    duration,
-    energy: Energy,
-    energy_source: EnergySource,
-    avg_heart_rate: z.nullable(heartRate),
-    max_heart_rate: z.nullable(maxHeartRate),
-    distance: z.nullable(distance),
-    max_speed: z.nullable(speed),
-    elevation_change: z.nullable(elevation),
-    source: SourceRepresentation,
-  })
-  // Not `check(z.meta(...))`: lists make it partial, which a schema with checks does not allow.
-  .register(z.globalRegistry, { id: 'Exercise' });
-
-/** Returns an exercise entry as clients see it, with null for absent members. */
-export function presentExercise(
-  id: string,
-  entry: ExerciseEntry & OriginFields,
-): z.output<typeof ExerciseRepresentation> {
-  const { type, date, exercise, start_time, duration, energy } = entry;
-  const { avg_heart_rate, max_heart_rate, distance, max_speed, elevation_change } = entry;
-  return compact({
-    id,
-    type,
-    date,
-    exercise,
-    start_time: toUtc(start_time ?? '') ?? null,
-    start_offset: findOffset(start_time ?? ''),
-    duration,
-    energy: presentEnergy(energy),
-    energy_source: findEnergySource(entry),
-    avg_heart_rate: avg_heart_rate ?? null,
-    max_heart_rate: max_heart_rate ?? null,
-    distance: distance ?? null,
-    max_speed: max_speed ?? null,
-    elevation_change: elevation_change ?? null,
-    source: presentOrigin(entry),
-  });
-}

@@ -1,17 +1,7 @@
 import * as z from 'zod/mini';
 import { described, name, text } from '#shared/contract/schema.ts';
-import { compact, type WithoutNulls } from '#shared/runtime/compact.ts';
-import type { OriginFields } from './origin.ts';
-import { presentOrigin, SourceRepresentation } from './source.ts';
-import {
-  bounds,
-  CalendarDate,
-  Energy,
-  EnergySum,
-  lengths,
-  presentEnergy,
-  quantity,
-} from './values.ts';
+import type { WithoutNulls } from '#shared/runtime/compact.ts';
+import { bounds, CalendarDate, Energy, lengths, quantity } from './values.ts';
 
 /** The nutrients (specification 2.7) and their units (wire.md Y6). */
 export const nutrientUnits = {
@@ -38,14 +28,14 @@ type Unit = (typeof nutrientUnits)[Nutrient];
 
 export const nutrients = Object.keys(nutrientUnits) as readonly Nutrient[];
 
-const descriptions: Record<Unit, string> = {
+export const nutrientDescriptions: Record<Unit, string> = {
   grams: 'Grams.',
   milligrams: 'Milligrams.',
   percent: 'Percent of the recommended daily value.',
 };
 
 /** Builds a schema for each nutrient from its unit. */
-function buildNutrientSchemas<Schema>(
+export function buildNutrientSchemas<Schema>(
   build: (unit: Unit) => Schema,
 ): Record<Nutrient, Schema> {
   const schemas = nutrients.map((name) => {
@@ -60,7 +50,7 @@ export const NutritionalContents = z
   .object({
     energy: z.nullish(Energy),
     ...buildNutrientSchemas((unit) => {
-      const amount = quantity(bounds[unit], descriptions[unit]);
+      const amount = quantity(bounds[unit], nutrientDescriptions[unit]);
       return z.nullish(amount);
     }),
   })
@@ -71,43 +61,15 @@ export const NutritionalContents = z
     }),
   );
 
-const knownNutrients = buildNutrientSchemas((unit) => {
-  const amount = z.number().check(z.describe(descriptions[unit]));
-  return z.optional(amount);
-});
-
-/** The nutrients of a sum. Unknown ones are absent. */
-export const KnownNutrients = z.object(knownNutrients).check(
-  z.meta({
-    id: 'Nutrients',
-    description: 'The known nutrients. Unknown ones are absent.',
-  }),
+export const foodName = described(
+  name(lengths.name),
+  'The name of the food.',
+  'Porridge',
 );
-
-/** Nutritional contents in a response. Unknown members are absent. */
-export const KnownContents = z
-  .object({ energy: z.optional(EnergySum), ...knownNutrients })
-  .check(
-    z.meta({
-      id: 'NutritionalContents',
-      description: 'The known contents. Unknown ones are absent.',
-    }),
-  );
-
-/** Returns nutritional contents with their members in a fixed order. */
-function presentContents(
-  contents: WithoutNulls<z.output<typeof NutritionalContents>>,
-): z.output<typeof KnownContents> {
-  const amounts = nutrients.map((nutrient) => [nutrient, contents[nutrient]] as const);
-  const energy = contents.energy && presentEnergy(contents.energy);
-  return compact({ energy, ...Object.fromEntries(amounts) });
-}
-
-const foodName = described(name(lengths.name), 'The name of the food.', 'Porridge');
-const brand = described(text(lengths.name), 'The manufacturer.', 'Oaty');
+export const brandName = described(text(lengths.name), 'The manufacturer.', 'Oaty');
 /** A brand as it is sent. An empty one is none, so that one value has one form. */
 const sentBrand = z.pipe(
-  brand,
+  brandName,
   z.transform((value) => (value.trim() === '' ? null : value)),
 );
 const meal = described(
@@ -150,48 +112,4 @@ export type FoodEntry = WithoutNulls<z.output<typeof FoodEntryCreation>>;
 /** Returns what names of one meal have in common: their case does not matter (wire.md Y5). */
 export function toMealKey(name: string): string {
   return name.toLowerCase();
-}
-
-/** A food entry as clients see it. */
-export const FoodEntryRepresentation = z
-  .object({
-    id: z.string(),
-    type: z.literal('food_entry'),
-    date: CalendarDate,
-    diary_meal: meal,
-    food: z.nullable(
-      z
-        .object({
-          name: foodName,
-          brand: z.nullable(brand),
-        })
-        .check(z.meta({ id: 'Food' })),
-    ),
-    servings,
-    nutritional_contents: KnownContents,
-    source: SourceRepresentation,
-  })
-  // Not `check(z.meta(...))`: lists make it partial, which a schema with checks does not allow.
-  .register(z.globalRegistry, { id: 'FoodEntry' });
-
-/** Returns a food entry as clients see it, with null for absent members. */
-export function presentFoodEntry(
-  id: string,
-  entry: FoodEntry & Pick<OriginFields, 'origin'>,
-): z.output<typeof FoodEntryRepresentation> {
-  const { type, date, diary_meal, food, servings, nutritional_contents } = entry;
-  return {
-    id,
-    type,
-    date,
-    diary_meal,
-    food: food ? presentFood(food) : null,
-    servings,
-    nutritional_contents: presentContents(nutritional_contents),
-    source: presentOrigin(entry),
-  };
-}
-
-function presentFood(food: NonNullable<FoodEntry['food']>) {
-  return { name: food.name, brand: food.brand || null };
 }

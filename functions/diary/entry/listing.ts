@@ -1,9 +1,14 @@
 import * as z from 'zod/mini';
-import { type Entry, present } from './entry.ts';
-import { ExerciseRepresentation } from './exercise.ts';
-import { FoodEntryRepresentation, toMealKey } from './food-entry.ts';
+import type { Entry } from './entry.ts';
+import {
+  ExerciseRepresentation,
+  FoodEntryRepresentation,
+  present,
+} from './entry-representation.ts';
+import { toMealKey } from './food-entry.ts';
 import { Incomplete } from './incomplete.ts';
-import { computeMeals, type Meal, MealRepresentation } from './totals.ts';
+import { computeMeals } from './totals.ts';
+import { type Meal, MealRepresentation } from './totals-representation.ts';
 
 /** The item types that a query can select (wire.md Y8). */
 export const listedTypes = ['diary_meal', 'exercise', 'food_entry'] as const;

@@ -106,6 +106,8 @@ const EnergyUnit = z.enum(['calories', 'kilojoules']).check(
   }),
 );
 
+export const kilojoulesPerCalorie = 4.184;
+
 /** An amount of energy. Its value and its unit are always sent and replaced together. */
 export const Energy = z
   .object({

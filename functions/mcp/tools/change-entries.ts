@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import { deleteFromDiary } from '#functions/diary/entry/delete/delete-entry.store.ts';
-import { changes, EntryRepresentation, present } from '#functions/diary/entry/entry.ts';
+import { changes } from '#functions/diary/entry/entry.ts';
+import {
+  EntryRepresentation,
+  present,
+} from '#functions/diary/entry/entry-representation.ts';
 import { exerciseMembers } from '#functions/diary/entry/exercise.ts';
 import { foodEntryMembers } from '#functions/diary/entry/food-entry.ts';
 import { updateEntry } from '#functions/diary/entry/update/update-entry.ts';

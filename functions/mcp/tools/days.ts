@@ -7,11 +7,11 @@ import {
   listedTypes,
   listItems,
 } from '#functions/diary/entry/listing.ts';
+import { summarizeDays } from '#functions/diary/entry/totals.ts';
 import {
   DiarySummary,
   SummaryQuery,
-  summarizeDays,
-} from '#functions/diary/entry/totals.ts';
+} from '#functions/diary/entry/totals-representation.ts';
 import {
   CalendarDate,
   dateParameter,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { createEntries } from '#functions/diary/entry/create/create-entries.ts';
-import { DiaryEntries, EntryCreation, present } from '#functions/diary/entry/entry.ts';
+import { EntryCreation } from '#functions/diary/entry/entry.ts';
+import { DiaryEntries, present } from '#functions/diary/entry/entry-representation.ts';
 import { exerciseMembers } from '#functions/diary/entry/exercise.ts';
 import { FoodEntryCreation } from '#functions/diary/entry/food-entry.ts';
 import { described, text } from '#shared/contract/schema.ts';

@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
-import { present } from '#functions/diary/entry/entry.ts';
-import { ExerciseRepresentation } from '#functions/diary/entry/exercise.ts';
+import {
+  ExerciseRepresentation,
+  present,
+} from '#functions/diary/entry/entry-representation.ts';
 import { Incomplete, presentIncomplete } from '#functions/diary/entry/incomplete.ts';
-import { SummaryQuery } from '#functions/diary/entry/totals.ts';
+import { SummaryQuery } from '#functions/diary/entry/totals-representation.ts';
 import { described } from '#shared/contract/schema.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';

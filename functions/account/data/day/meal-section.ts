@@ -7,7 +7,8 @@ import {
   nutrientUnits,
   toMealKey,
 } from '#functions/diary/entry/food-entry.ts';
-import { computeMeals, type Meal } from '#functions/diary/entry/totals.ts';
+import { computeMeals } from '#functions/diary/entry/totals.ts';
+import type { Meal } from '#functions/diary/entry/totals-representation.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';
 import { renderDisclosure } from '#shared/pages/form.ts';

@@ -21,7 +21,8 @@ import {
   listStoredEntries,
 } from '#functions/diary/entry/day-item.ts';
 import { diaryDocument } from '#functions/diary/entry/entry.export.ts';
-import { type Entry, presentWithOffset } from '#functions/diary/entry/entry.ts';
+import type { Entry } from '#functions/diary/entry/entry.ts';
+import { presentWithOffset } from '#functions/diary/entry/entry-representation.ts';
 import { type HiddenTypes, toVisible } from '#functions/diary/entry/visibility.ts';
 import {
   fileImportsDocument,

@@ -1,6 +1,7 @@
 import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
-import { DiaryEntries, EntryCreation } from '../entry.ts';
+import { EntryCreation } from '../entry.ts';
+import { DiaryEntries } from '../entry-representation.ts';
 import { breakfastEntry, runEntry, sentBreakfast, sentRun } from '../examples.ts';
 import { maxDecimals, maxEntries, maxKilobytes } from '../values.ts';
 

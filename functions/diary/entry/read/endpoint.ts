@@ -1,6 +1,6 @@
 import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
 import { maxVisits } from '../day-item.ts';
-import { EntryRepresentation } from '../entry.ts';
+import { EntryRepresentation } from '../entry-representation.ts';
 import { runEntry } from '../examples.ts';
 
 export default defineEndpoint({

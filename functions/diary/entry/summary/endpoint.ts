@@ -1,6 +1,6 @@
 import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
 import { daySummary } from '../examples.ts';
-import { DiarySummary, SummaryQuery } from '../totals.ts';
+import { DiarySummary, SummaryQuery } from '../totals-representation.ts';
 import { maxSummaryDays } from '../values.ts';
 
 export default defineEndpoint({

@@ -1,6 +1,7 @@
 import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
 import { parseEntryId } from '../day-item.ts';
-import { changes, EntryChange, EntryRepresentation, representations } from '../entry.ts';
+import { changes, EntryChange } from '../entry.ts';
+import { EntryRepresentation, representations } from '../entry-representation.ts';
 import { runEntry } from '../examples.ts';
 
 export default defineEndpoint({

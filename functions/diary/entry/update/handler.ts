@@ -4,7 +4,7 @@ import { createNameCheck } from '#shared/http/name-check.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import { parseEntryId } from '../day-item.ts';
-import { present } from '../entry.ts';
+import { present } from '../entry-representation.ts';
 import endpoint from './endpoint.ts';
 import { updateEntry } from './update-entry.ts';
 

@@ -1,0 +1,172 @@
+import * as z from 'zod/mini';
+import { deferred, described } from '#shared/contract/schema.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import {
+  type ImportOrigin,
+  isFileOrigin,
+  matchRules,
+  type OriginFields,
+  parseSourceKey,
+  preferenceRules,
+} from './origin.ts';
+import {
+  fileId,
+  remoteConnectionType,
+  remoteId,
+  WorkoutReferenceRepresentation,
+} from './source.ts';
+
+const matchedBy = described(
+  z.enum(matchRules),
+  'Why both entries are the same workout: they `overlap`, or they are of the same kind and ' +
+    'have a similar `start_time` and duration, or one of them is a `part` of the workout, or ' +
+    'the person has `joined` them or others of the workout.',
+);
+
+const decidedBy = described(
+  z.enum(preferenceRules),
+  'Why the other entry is shown: it was `edited`, the `terms` of the provider of this one ' +
+    'do not let its workouts be combined with others, it is the `whole` workout, its remote ' +
+    'connection is still `connected`, its data source has the newer `priority`, it ' +
+    "is the `recording_device`'s own file, or comes directly from its maker, it has " +
+    '`more_data`, or it is of the `earlier_connection` or import.',
+);
+
+/** The kinds of origin, by which clients tell them apart. */
+const OriginKind = z.enum(['connection', 'file', 'application', 'person']).check(
+  z.meta({
+    description:
+      'Where the entry comes from: a workout of a remote `connection`, a `file`, an ' +
+      '`application`, or the `person`, who has entered it on the pages of the service.',
+  }),
+);
+
+/** The members of each kind of origin. Those of other kinds are absent. */
+const originMembers = {
+  origin: OriginKind,
+  remote_connection_type: z.optional(remoteConnectionType),
+  remote_connection_id: z.optional(
+    described(z.string(), 'The id of the remote connection.'),
+  ),
+  remote_id: z.optional(remoteId),
+  import_id: z.optional(described(z.string(), 'The id of the import of the file.')),
+  file_id: z.optional(fileId),
+  file_name: z.optional(described(z.string(), 'The name of the file.', 'run.fit')),
+  remote_activity: z.optional(
+    described(
+      z.string(),
+      'The word of the provider or of the file for the kind of activity.',
+      'trail_running',
+    ),
+  ),
+  data_source_id: z.optional(
+    described(
+      z.nullable(z.string()),
+      'The id of the data source that recorded the workout, or null if it is not known.',
+    ),
+  ),
+  attribution: z.optional(
+    described(
+      z.string(),
+      'The words that the terms of the provider require wherever the entry is shown to people.',
+      'Powered by Strava · Garmin Forerunner 935',
+    ),
+  ),
+};
+
+const DuplicateRepresentation = deferred(() =>
+  z
+    .object({
+      ...originMembers,
+      origin: z.enum(['connection', 'file']),
+      id: described(z.string(), 'The id of the hidden entry.'),
+      matched_by: matchedBy,
+      decided_by: decidedBy,
+    })
+    .check(
+      z.meta({
+        id: 'HiddenEntry',
+        description: 'An entry that is hidden as a duplicate.',
+      }),
+    ),
+);
+
+const workouts = z.array(WorkoutReferenceRepresentation);
+
+/** The origin of an entry as clients see it. */
+export const SourceRepresentation = deferred(() =>
+  z
+    .object({
+      ...originMembers,
+      duplicates: z.optional(
+        z
+          .array(DuplicateRepresentation)
+          .check(
+            z.describe(
+              'Hidden entries for the same workout, which is counted only once.',
+            ),
+          ),
+      ),
+      separated_from: z.optional(
+        workouts.check(
+          z.describe('Workouts that the person has separated from this entry.'),
+        ),
+      ),
+      joined_with: z.optional(
+        workouts.check(
+          z.describe('Workouts that the person has joined with this entry.'),
+        ),
+      ),
+    })
+    .check(
+      z.meta({
+        id: 'DiaryEntrySource',
+        description:
+          'The origin of the entry. The members besides `origin` are those of imported entries: ' +
+          'some of a connection, some of a file, and some of both.',
+      }),
+    ),
+);
+export type SourceRepresentation = z.output<typeof SourceRepresentation>;
+
+/** Returns the origin of an entry as clients see it. */
+export function presentOrigin({
+  origin,
+  source,
+  duplicates = [],
+  separated = {},
+  joined = {},
+}: OriginFields): SourceRepresentation {
+  if (!source) return { origin: origin ?? 'application' };
+  return {
+    ...presentImportOrigin(source),
+    duplicates: duplicates.map((duplicate) => ({
+      ...presentImportOrigin(duplicate),
+      id: duplicate.id,
+      matched_by: duplicate.matched_by,
+      decided_by: duplicate.decided_by,
+    })),
+    separated_from: Object.keys(separated).sort().map(parseSourceKey),
+    joined_with: Object.keys(joined).sort().map(parseSourceKey),
+  };
+}
+
+/** Returns the members of an origin in a fixed order, which stored maps do not keep. */
+function presentImportOrigin(source: ImportOrigin) {
+  const { remote_activity, data_source_id } = source;
+  if (isFileOrigin(source)) {
+    const { import_id, file_id, file_name } = source;
+    const origin = 'file' as const;
+    return { origin, import_id, file_id, file_name, remote_activity, data_source_id };
+  }
+  const { remote_connection_type, remote_connection_id, remote_id, attribution } = source;
+  return {
+    origin: 'connection' as const,
+    remote_connection_type,
+    remote_connection_id,
+    remote_id,
+    remote_activity,
+    data_source_id,
+    ...compact({ attribution }),
+  };
+}
