@@ -37,7 +37,7 @@ export const buildSources = [
   'client/{openapi/*,LICENSE}',
   'functions/**/*',
   'shared/**/*',
-  'lib/{build,cloud,deployment,docs}/**/*',
+  'lib/{build,cloud,deployment,docs,styles}/**/*',
   'lib/*.ts',
   'lib/local/functions/*',
   'lib/local/host/{clock,files}.ts',

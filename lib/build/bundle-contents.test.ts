@@ -41,7 +41,7 @@ const functionsByInput: Readonly<Record<string, RegExp>> = {
   '@fastify/busboy': /\/(create|change|start)$/,
   '@middy/http-multipart-body-parser': /\/(create|change|start)$/,
   '@middy/util': /\/(create|change|start)$/,
-  'big.js': /^account\/(data|overview)(\/|$)|^diary\/entry\/|^mcp\//,
+  'big.js': /^account\/(data|data\/day|overview)$|^diary\/entry\/|^mcp\//,
   minisearch: /^main\/documentation$/,
   nodemailer: /^account\/mail$/,
   pend: /^diary\/file-import\/run$/,

@@ -5,6 +5,7 @@ import { build, type Metafile } from 'esbuild';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { type Definitions, definitionFiles } from '../endpoints.ts';
 import { bundlesFolder, functionsFolder, metafileName, root } from '../paths.ts';
+import { insertStyles } from '../styles/minify-styles.ts';
 
 /** The source files of each function, as paths below the root. */
 export type BundleInputs = ReadonlyMap<string, ReadonlySet<string>>;
@@ -85,6 +86,7 @@ async function readInputs(entryPoints: string[]): Promise<Metafile['inputs']> {
     write: false,
     metafile: true,
     packages: 'external',
+    plugins: [insertStyles],
     platform: 'node',
     format: 'esm',
     logLevel: 'silent',
@@ -137,7 +139,7 @@ function pickTemplateMembers(endpoint: Endpoint): Record<string, unknown> {
 
 /** Writes the parts of the definitions that the template depends on, beside the bundles. */
 export async function writeTemplateInputs(
-  { endpoints, ...others }: Definitions,
+  { endpoints, screens: _, ...others }: Definitions,
   folder: string,
 ): Promise<void> {
   const endpointInputs = endpoints.map(({ endpoint, ...ids }) => ({

@@ -27,7 +27,7 @@ interface PageContent {
 }
 
 /** The icon of the pages in a browser: the mark of the header on a square. */
-export const icon =
+const icon =
   'data:image/svg+xml,' +
   encodeURIComponent(
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">' +
@@ -35,7 +35,49 @@ export const icon =
       '<path d="M4 13h4l2-6 4 11 2-5h4" fill="none" stroke="#fff" stroke-width="2"/></svg>',
   );
 
-/** Renders a whole page. It has no scripts and loads nothing: its stylesheet is inline. */
+/** What the pages of the service and of its documentation have in the same place. */
+interface Frame {
+  title: string;
+  language: Language;
+  /** Defaults to the mark of the software. */
+  iconUrl?: string;
+  /** The contents of the stylesheets. */
+  styles: readonly string[];
+  /** The header and the content, which has the id `content`, and its scripts. */
+  body: Html;
+}
+
+/** Renders a document around the body of a page. It loads nothing: its stylesheets are inline. */
+export function renderFrame({
+  title,
+  language,
+  iconUrl = icon,
+  styles,
+  body,
+}: Frame): string {
+  const elements = styles.map((style) => html`<style>${{ html: style }}</style>\n`);
+  const page = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="${iconUrl}">
+<title>${title}</title>
+${elements}</head>
+<body>
+${body}</body>
+</html>
+`;
+  return page.html;
+}
+
+/** Renders the link with which the keyboard passes the header. */
+export function renderSkipLink(language: Language): Html {
+  return html`<a class="skip" href="#content">${shellTexts[language].skip}</a>\n`;
+}
+
+/** Renders a page of the service, which has no scripts. */
 export function renderPage({
   title,
   body,
@@ -52,27 +94,19 @@ export function renderPage({
 ${body}
 </main>
 `;
-  const componentStyles = shell !== 'none' && { html: `\n<style>${stylesheet}</style>` };
-  const page = html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="${shell === 'none' ? 'data:,' : icon}">
-<title>${hasProblem && labels.problemPrefix}${title} - ${service.name}</title>
-<style>${{ html: baseStylesheet }}</style>${componentStyles}
-</head>
-<body>
-${shell === 'none' ? content : surround(content, named, language)}</body>
-</html>
-`;
-  return page.html;
+  const isBare = shell === 'none';
+  return renderFrame({
+    title: `${hasProblem ? labels.problemPrefix : ''}${title} - ${service.name}`,
+    language,
+    iconUrl: isBare ? 'data:,' : icon,
+    styles: isBare ? [baseStylesheet] : [baseStylesheet, stylesheet],
+    body: isBare ? content : surround(content, named, language),
+  });
 }
 
 function surround(content: Html, shell: NamedShell, language: Language): Html {
-  return html`<a class="skip" href="#content">${shellTexts[language].skip}</a>
-${renderHeader(shell, language)}${content}${renderFooter(shell, language)}`;
+  const [header, footer] = [renderHeader(shell, language), renderFooter(shell, language)];
+  return html`${renderSkipLink(language)}${header}${content}${footer}`;
 }
 
 /**

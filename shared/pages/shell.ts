@@ -35,23 +35,27 @@ export interface Shell {
 export type NamedShell = Shell & { service: ServiceIdentity & { name: string } };
 
 /** The mark of the software: a pulse. */
-export const mark = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path
+const mark = html`<svg viewBox="0 0 24 24" aria-hidden="true"><path
 d="M1 13h5l3-8 5 15 3-7h6" fill="none" stroke="currentColor" stroke-width="2.5"
 stroke-linejoin="round"/></svg>`;
+
+/** Renders the logo and the name of the service, which are a link if there is a start page. */
+export function renderBrand(
+  { name, logo }: NamedShell['service'],
+  homeUrl?: string,
+): Html {
+  const image = logo === undefined ? mark : html`<img src="${logo}" alt="">`;
+  const brand = html`${image}<span>${name}</span>`;
+  if (homeUrl === undefined) return html`<span class="brand">${brand}</span>`;
+  return html`<a class="brand" href="${homeUrl}">${brand}</a>`;
+}
 
 /** Renders the header: the service, the sections and the menu of the account. */
 export function renderHeader(shell: NamedShell, language: Language): Html {
   const { service, homeUrl, account } = shell;
-  const { name, logo } = service;
-  const image = logo === undefined ? mark : html`<img src="${logo}" alt="">`;
-  const brand = html`${image}<span>${name}</span>`;
   return html`<header class="top">
 <div>
-${
-  homeUrl === undefined
-    ? html`<span class="brand">${brand}</span>`
-    : html`<a class="brand" href="${homeUrl}">${brand}</a>`
-}
+${renderBrand(service, homeUrl)}
 ${account && renderSections(account, language)}${account && renderMenu(account, language)}</div>
 </header>
 `;

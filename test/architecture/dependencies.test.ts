@@ -67,7 +67,7 @@ describe('the direction of dependencies', () => {
     ],
     ['aws-cdk-lib', ['lib/cloud/', 'bin/app.ts']],
     ['constructs', ['lib/cloud/']],
-    ['esbuild', ['lib/build/']],
+    ['esbuild', ['lib/build/', 'lib/styles/']],
     ['sharp', ['functions/cdn/image-render/']],
   ])('allows %s only in %j', (name, folders) => {
     const forbidden = edges.filter(

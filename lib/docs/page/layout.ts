@@ -3,16 +3,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DocumentationPage } from '#functions/main/documentation/documentation.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { icon } from '#shared/pages/layout.ts';
+import { renderFrame, renderSkipLink } from '#shared/pages/layout.ts';
 import { placeholder } from '#shared/pages/placeholders.ts';
-import { mark } from '#shared/pages/shell.ts';
+import { renderBrand } from '#shared/pages/shell.ts';
 import { baseStylesheet, stylesheet } from '#shared/pages/stylesheet.ts';
+import { minifyStyles } from '../../styles/minify-styles.ts';
 
 /** The parts of the documentation, to which the links on top of every page lead. */
 export type Part = 'guides' | 'reference' | 'explorer';
 
 /** The differences between pages, including those that only the interactive reference has. */
-interface FrameParts {
+interface PageParts {
   title: string;
   part?: Part | undefined;
   style: InlineAsset;
@@ -26,26 +27,17 @@ interface FrameParts {
 }
 
 /** Renders a page with the header that all pages share. */
-export function renderFrame(parts: FrameParts): DocumentationPage {
+export function renderWithHeader(parts: PageParts): DocumentationPage {
   const { title, style, body, scripts, loads } = parts;
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="${icon}">
-<title>${title}</title>
-<style>${{ html: style.text }}</style>
-</head>
-<body>
-<a class="skip" href="#content">Skip to the content</a>
-${renderHeader(parts)}${body}
-${scripts}</body>
-</html>
-`;
+  const page = renderFrame({
+    title,
+    language: 'en',
+    styles: [style.text],
+    body: html`${renderSkipLink('en')}${renderHeader(parts)}${body}
+${scripts}`,
+  });
   const policy = ["default-src 'none'", ...loads, ...closedDirectives].join('; ');
-  return { html: page.html, policy };
+  return { html: page, policy };
 }
 
 const closedDirectives = [
@@ -54,7 +46,7 @@ const closedDirectives = [
   "base-uri 'none'",
 ];
 
-function renderHeader({ part, query = '' }: FrameParts): Html {
+function renderHeader({ part, query = '' }: PageParts): Html {
   const links = topLinks.map(({ text, page, of }) => {
     const current = of === part && html` aria-current="true"`;
     return html`<a href="${getPageUrl(page)}"${current}>${text}</a>\n`;
@@ -62,7 +54,7 @@ function renderHeader({ part, query = '' }: FrameParts): Html {
   // Scalar has a banner of its own, so this is none.
   return html`<nav class="top" aria-label="Documentation">
 <div>
-<a class="brand" href="${getPageUrl('index')}">${mark}<span>${productName}</span></a>
+${renderBrand({ name: productName }, getPageUrl('index'))}
 <div class="sections">
 ${links}</div>
 <form class="search" role="search" action="${getPageUrl('search')}">
@@ -106,7 +98,7 @@ export function renderDocument(document: Document, query?: string): Documentatio
   const { title, part, menu, content } = document;
   const names = [title, part && partTitles[part], productName];
   const distinct = new Set(names.filter((name) => name !== undefined));
-  return renderFrame({
+  return renderWithHeader({
     title: [...distinct].join(' - '),
     part,
     query,
@@ -142,7 +134,9 @@ export function readAssets(...names: readonly string[]): string {
 }
 
 /** The styles of all pages of the service, and those of the documentation. */
-export const pageStyles = baseStylesheet + stylesheet + readAssets('docs.css');
+export const pageStyles = minifyStyles(
+  baseStylesheet + stylesheet + readAssets('docs.css'),
+);
 
 const pageStyle = toInlineAsset(pageStyles);
 const copyScript = toInlineAsset(readAssets('copy.js'));

@@ -7,7 +7,7 @@ import {
   pageStyles,
   readAssets,
   renderDocument,
-  renderFrame,
+  renderWithHeader,
   toInlineAsset,
 } from '../page/layout.ts';
 import { hostNames, hosts } from '../reference/labels.ts';
@@ -26,7 +26,7 @@ export function renderExplorer(): DocumentationPage {
   const rules = pageStyles.replaceAll(':root', ':scope');
   const styles = `@scope (html) to (#reference) {\n${rules}}\n`;
   const script = toInlineAsset(readAssets('name-controls.js', 'explorer.js'));
-  return renderFrame({
+  return renderWithHeader({
     title: 'Try it - Fitness data service',
     part: 'explorer',
     style: toInlineAsset(styles + readAssets('explorer.css')),
