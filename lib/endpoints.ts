@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { Screen } from '#functions/account/screen.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { Consumer, FunctionDefinition } from '#shared/contract/function.ts';
 import { functionsFolder } from './paths.ts';
@@ -57,7 +58,7 @@ async function loadDefinitions(
     Promise.all(findFiles(files, name).map((file) => load<Value>(folder, file)));
   const single = await loadKind<Endpoint>(definitionFiles.endpoint);
   const grouped = await loadKind<EndpointGroup>(definitionFiles.endpoints);
-  const screens = await loadKind<{ endpoints: EndpointGroup }>(definitionFiles.screens);
+  const screens = await loadKind<Screen>(definitionFiles.screens);
   const consumers = await loadKind<Consumer>(definitionFiles.consumers);
   const functions = await loadKind<FunctionDefinition>(definitionFiles.functions);
   return {
@@ -66,7 +67,7 @@ async function loadDefinitions(
       ...grouped.flatMap(listGroup),
       ...screens.flatMap(({ id, value }) => listGroup({ id, value: value?.endpoints })),
     ].sort((one, other) => (one.id < other.id ? -1 : 1)),
-    screens: screens.map(({ id, file }) => ({ id, file })),
+    screens: screens.map(({ id, file, value }) => ({ id, file, screen: value })),
     consumers: consumers.map(({ id, value }) => ({ id, consumer: value })),
     functions: functions.map(({ id, value }) => ({ id, definition: value })),
   };
@@ -149,10 +150,11 @@ export interface EndpointEntry {
   endpoint: Endpoint;
 }
 
-/** A screen: the id of its function, and the path of its file below `functions`. */
+/** A screen with the id of its function, and the path of its file below `functions`. */
 export interface ScreenEntry {
   id: string;
   file: string;
+  screen: Screen;
 }
 
 /** A queue consumer and its id. */

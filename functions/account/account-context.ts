@@ -15,6 +15,7 @@ import type { HandlerRequest } from '#shared/http/handler.ts';
 import { toCalendarDate } from '#shared/pages/language.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import type { Table } from '#shared/table/table.ts';
+import type { AccountSection } from './account.page.ts';
 import { createFormats, type Formats } from './formats.ts';
 
 /** A request to a page of the account. */
@@ -25,10 +26,17 @@ export interface AccountRequest
   settings: Pick<ServiceSettings, 'service'>;
 }
 
-/** The signed-in user, and what the pages of their account are rendered with. */
-export interface AccountContext extends SignedInUser {
-  /** The open page, or the page with the form. */
+/** A page, and the section of the header that it belongs to. A few belong to none. */
+export interface AccountPlace {
   page: AccountPage;
+  section?: AccountSection | undefined;
+}
+
+/**
+ * The signed-in user, and what the pages of their account are rendered with. The page is the open
+ * one, or that with the form.
+ */
+export interface AccountContext extends SignedInUser, AccountPlace {
   /** The operator's texts about the service. */
   service: ServiceIdentity;
   /** The token of the session, as the cookie contains it. */
@@ -56,7 +64,7 @@ export function toBinding(page: AccountPage) {
 /** Returns the context of a page, or undefined if nobody is signed in. */
 export async function findAccount(
   request: AccountRequest,
-  page: AccountPage,
+  { page, section }: AccountPlace,
 ): Promise<AccountContext | undefined> {
   const { header, baseUrls, settings, version, now } = request;
   const { browser, cookies } = identifyBrowser(header);
@@ -67,6 +75,7 @@ export async function findAccount(
   const { profile, locale } = user;
   return {
     page,
+    section,
     ...user,
     service: settings.service,
     sessionToken,

@@ -2,17 +2,13 @@ import { type FormRequest, requireFormToken } from '#functions/auth/browser/form
 import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import type { AccountPage } from '#functions/auth/browser/page-urls.ts';
 import type { SignInNotice } from '#functions/auth/sign-in/sign-in.texts.ts';
-import type { Endpoint } from '#shared/contract/endpoint.ts';
-import type { Dependencies } from '#shared/http/declared.ts';
-import { pageDependencies } from '#shared/http/dependencies.ts';
-import type { Fail, HandlerRequest, Reply } from '#shared/http/handler.ts';
-import type { Content } from '#shared/http/render-error.ts';
-import { type LambdaHandler, serve } from '#shared/http/serve.ts';
+import type { Fail } from '#shared/http/handler.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { type Redirect, redirect } from '#shared/pages/redirect.ts';
+import { redirect } from '#shared/pages/redirect.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import {
   type AccountContext,
+  type AccountPlace,
   type AccountRequest,
   findAccount,
   findPageQuery,
@@ -20,7 +16,11 @@ import {
   toBinding,
   toParameters,
 } from './account-context.ts';
-import { type AccountPageRequest, showAccountPage } from './show-account-page.ts';
+
+/** Returns what a form depends on, within the store calls that its endpoint declares. */
+export function getFormDependencies(endpoint: { storeCalls: { max: number } }) {
+  return { pages: pageRenderer, table: openTableFor(endpoint) };
+}
 
 /** A request that posts a form of the account. */
 interface AccountFormRequest extends AccountRequest, FormRequest {
@@ -29,73 +29,25 @@ interface AccountFormRequest extends AccountRequest, FormRequest {
 }
 
 /**
- * Permits an endpoint whose requests suit `Request`, and that depends on the table, the pages and
- * `Others`. The compiler prints the text for any other.
+ * Handles a form of a page that is no screen. A person who is not signed in is led to the sign-in
+ * page, which says by `signedOutNotice` what became of the form. Throws `invalid_form_token` if the
+ * request has no valid CSRF token of the page.
  */
-type Suits<E extends Endpoint, Request, Others> = [
-  HandlerRequest<E>,
-  Redirect,
-  typeof pageDependencies & Others,
-] extends [Request, Reply<E>, Dependencies<E>]
-  ? unknown
-  : 'an endpoint that spreads accountPage or accountForm';
-
-/**
- * Serves a page that `render` renders for the signed-in user, unless it redirects to another page.
- * `others` are what the endpoint depends on besides the table.
- */
-export function servePage<
-  const E extends Endpoint & { responses: { 200: { body: 'html' } } },
-  Others = unknown,
->(
-  endpoint: E & Suits<E, AccountPageRequest, Others>,
-  page: AccountPage,
-  render: (
-    request: HandlerRequest<E>,
-    account: AccountContext,
-  ) => Promise<string | Content | Redirect>,
-  others?: Others,
-): LambdaHandler {
-  const dependencies = { ...pageDependencies, ...others };
-  const handler = (request: HandlerRequest<E> & AccountPageRequest) =>
-    showAccountPage(request, page, (account) => render(request, account));
-  return serve<E, Reply<E>>(endpoint, dependencies as never, handler as never);
-}
-
-/** What distinguishes a form from most others. */
-interface FormOptions<Others> {
-  /** Tells a person who is not signed in what became of the form. Defaults to `not_saved`. */
-  signedOutNotice?: SignInNotice;
-  /** What the endpoint depends on besides the table. */
-  others?: Others;
-}
-
-/**
- * Serves the forms of a page, within the store calls that the endpoint declares. Throws
- * `invalid_form_token` if the request has no valid CSRF token of the page.
- */
-export function serveForm<
-  const E extends Endpoint & { storeCalls: { max: number } },
-  const R extends Reply<E>,
-  Others = unknown,
->(
-  endpoint: E & Suits<E, AccountFormRequest, Others>,
-  page: AccountPage,
-  handle: (request: HandlerRequest<E>, account: AccountContext) => Promise<R>,
-  { signedOutNotice = 'not_saved', others }: FormOptions<Others> = {},
-): LambdaHandler {
-  const notice = serializeNotice<SignInNotice>('sign-in', signedOutNotice);
-  const dependencies = { pages: pageRenderer, table: openTableFor(endpoint), ...others };
-  const handler = async (request: HandlerRequest<E> & AccountFormRequest) => {
-    const account = await findAccount(request, page);
-    if (!account) {
-      const parameters = findPageQuery(request, page) ?? toParameters(request.query);
-      return redirectToSignIn(request, page, parameters, [notice]);
-    }
-    requireFormToken(request, toBinding(page));
-    return handle(request, account);
-  };
-  return serve<E, R>(endpoint, dependencies as never, handler as never);
+export async function handleAccountForm<Response>(
+  request: AccountFormRequest,
+  place: AccountPlace,
+  handle: (account: AccountContext) => Promise<Response>,
+  signedOutNotice: SignInNotice = 'not_saved',
+) {
+  const { page } = place;
+  const account = await findAccount(request, place);
+  if (!account) {
+    const parameters = findPageQuery(request, page) ?? toParameters(request.query);
+    const notice = serializeNotice<SignInNotice>('sign-in', signedOutNotice);
+    return redirectToSignIn(request, page, parameters, [notice]);
+  }
+  requireFormToken(request, toBinding(page));
+  return handle(account);
 }
 
 /** Returns the redirect to a page, which says by the name of a text what a form has done. */

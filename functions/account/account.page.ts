@@ -7,22 +7,15 @@ import type { Shell } from '#shared/pages/shell.ts';
 import { accountTexts } from './account.texts.ts';
 import type { AccountContext } from './account-context.ts';
 
-/** The sections of the header, each with the pages that belong to it. The first one is linked. */
-const sections = {
-  data: ['data', 'day', 'entry', 'imports', 'import'],
-  devices: ['devices'],
-  connections: ['connections'],
-  privacy: ['privacy', 'applications', 'export', 'deletion'],
-  security: ['security', 'password', 'tokens', 'portal', 'webhook'],
-} as const satisfies Record<string, readonly [AccountPage, ...AccountPage[]]>;
-type AccountSection = keyof typeof sections;
+/** The sections of the header. Each leads to the page of its name. */
+const sections = ['data', 'devices', 'connections', 'privacy', 'security'] as const;
+export type AccountSection = (typeof sections)[number];
 
-/** The pages that are linked above their titles, by section. */
+/** The pages that are linked above the titles of a section. */
 const tabs = {
-  privacy: sections.privacy,
+  privacy: ['privacy', 'applications', 'export', 'deletion'],
   security: ['security', 'password', 'tokens'],
 } as const satisfies Partial<Record<AccountSection, readonly AccountPage[]>>;
-const tabbedSections = ['privacy', 'security'] as const;
 
 const menuPages = ['account', 'settings', 'applications', 'imports', 'export'] as const;
 
@@ -43,7 +36,14 @@ interface AccountPageContent {
 
 type ShownAccount = Pick<
   AccountContext,
-  'language' | 'service' | 'pages' | 'notice' | 'page' | 'profile' | 'sign_out_token'
+  | 'language'
+  | 'service'
+  | 'pages'
+  | 'notice'
+  | 'page'
+  | 'section'
+  | 'profile'
+  | 'sign_out_token'
 >;
 
 /** Renders a page of the account: the shell, the title, what a form has done, and the content. */
@@ -75,22 +75,16 @@ ${lead !== undefined && html`<p class="lead">${lead}</p>\n`}${
 }
 
 /** Renders the links between the pages of a section. Most sections have none. */
-function renderTabs({ language, pages, page }: ShownAccount): Html | undefined {
-  const name = tabbedSections.find((section) => isMember(section, page));
-  if (!name) return undefined;
+function renderTabs({ language, pages, page, section }: ShownAccount): Html | undefined {
+  if (section !== 'privacy' && section !== 'security') return undefined;
   const labels = accountTexts[language];
-  const links = tabs[name].map((member) => {
+  const links = tabs[section].map((member) => {
     const current = member === page && html` aria-current="page"`;
     return html`<a href="${pages.account(member)}"${current}>${labels.tabs[member]}</a>\n`;
   });
-  return html`<nav class="tabs" aria-label="${labels.sections[name]}">
+  return html`<nav class="tabs" aria-label="${labels.sections[section]}">
 ${links}</nav>
 `;
-}
-
-function isMember(section: AccountSection, page: AccountPage): boolean {
-  const members: readonly AccountPage[] = sections[section];
-  return members.includes(page);
 }
 
 /** Returns the shell of a page of the account: its sections, and the menu of the person. */
@@ -99,21 +93,21 @@ function toShell({
   service,
   pages,
   page,
+  section,
   profile,
   sign_out_token,
 }: ShownAccount): Shell {
   const labels = accountTexts[language];
-  const names = Object.keys(sections) as AccountSection[];
   return {
     service,
     homeUrl: pages.account('account'),
     account: {
       name: profile.display_name,
-      sections: names.map((name) => {
-        const [first] = sections[name];
-        const isCurrent = isMember(name, page);
-        return { label: labels.sections[name], url: pages.account(first), isCurrent };
-      }),
+      sections: sections.map((name) => ({
+        label: labels.sections[name],
+        url: pages.account(name),
+        isCurrent: name === section,
+      })),
       menu: menuPages.map((menuPage) => ({
         label: menuPage === 'account' ? labels.title : labels[menuPage],
         url: pages.account(menuPage),

@@ -17,18 +17,11 @@ const en = {
   },
   title: 'Your account',
   data: 'My data',
-  devices: 'Devices and preferences',
   applications: 'Applications with access',
-  connections: 'Connected services',
-  privacy: 'Privacy',
   imports: 'Import files',
   export: 'Export my data',
-  password: 'Change password',
-  security: 'Sign-in and security',
-  deletion: 'Delete my account',
   settings: 'Settings',
   tokens: 'Access tokens',
-  portal: 'Your applications',
 };
 
 const de: typeof en = {
@@ -50,18 +43,11 @@ const de: typeof en = {
   },
   title: 'Ihr Konto',
   data: 'Meine Daten',
-  devices: 'Geräte und Vorrang',
   applications: 'Anwendungen mit Zugriff',
-  connections: 'Verbundene Dienste',
-  privacy: 'Datenschutz',
   imports: 'Dateien importieren',
   export: 'Meine Daten exportieren',
-  password: 'Passwort ändern',
-  security: 'Anmeldung und Sicherheit',
-  deletion: 'Konto löschen',
   settings: 'Einstellungen',
   tokens: 'Zugriffstoken',
-  portal: 'Ihre Anwendungen',
 };
 
 /** The names of the sections and pages of the account. */

@@ -1,15 +1,17 @@
 import * as z from 'zod/mini';
 import { ProtectedForm } from '#functions/auth/browser/form.ts';
-import { type AccountPage, getAccountPath } from '#functions/auth/browser/page-urls.ts';
 import {
   authPage,
   type BaseUrlName,
   type Endpoint,
+  type Example,
   type Schema,
 } from '#shared/contract/endpoint.ts';
 import type { Setting, StoreUses, TableOperation } from '#shared/contract/resources.ts';
 import type { ErrorCode } from '#shared/errors/errors.ts';
+import type { Language } from '#shared/pages/language.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import type { AccountPlace } from './account-context.ts';
 
 /** The fields of a form, or of the query of a page. */
 export type Fields = Readonly<Record<string, Schema>>;
@@ -36,9 +38,21 @@ export interface Needs {
   settings?: readonly Setting[];
 }
 
-/** What a page needs. */
-export interface PageNeeds extends Needs {
-  page: AccountPage;
+/** The link to a page on the start page. */
+export interface PageLink {
+  group: 'data' | 'privacy' | 'account';
+  /** Its place among those of the group. */
+  position: number;
+  /** Its title, and what it is for. */
+  texts: Readonly<Record<Language, { title: string; purpose: string }>>;
+}
+
+/** What a page is, and what it needs. */
+export interface PageNeeds extends Needs, AccountPlace {
+  /** Its path below that of the account. Defaults to its name. */
+  path?: string;
+  /** Absent if other pages lead to it. */
+  link?: PageLink;
   query?: Fields;
   /** What the function of the page and its forms uses besides the table. */
   stores?: Omit<StoreUses, 'table' | 'variants'>;
@@ -47,9 +61,18 @@ export interface PageNeeds extends Needs {
   timeout?: number;
 }
 
+/** Fields with which a person can send a form who has nothing yet. */
+interface FormExample {
+  fields?: Readonly<Record<string, string>>;
+  /** Defaults to the redirect of a form that is done. */
+  status?: number;
+}
+
 /** What a form needs. */
 export interface FormNeeds extends Needs {
   fields: Fields;
+  /** The contract tests send that of the first form that has one. */
+  example?: FormExample;
   /** The parameters of the page's query that it reads. */
   query?: Fields;
   /** The responses with which the page is shown again, by status. */
@@ -104,6 +127,7 @@ interface FormBody {
 export interface FormEndpoint extends ScreenEndpoint {
   request: { query: Schema; form: z.ZodMiniType<FormBody> };
   responses: FormNeeds['responses'] & Pick<FormResponses, 303>;
+  examples?: readonly Example[];
 }
 
 const session: StoreCalls = { max: 2, reason: 'the session and the profile are read' };
@@ -166,7 +190,20 @@ export function buildFormEndpoint(
       },
       ...responses,
     },
+    ...compact({ examples: listExamples(forms) }),
   };
+}
+
+/** Returns the examples of the forms, or undefined if none has one. */
+function listExamples(
+  forms: Readonly<Record<string, FormNeeds>>,
+): readonly Example[] | undefined {
+  const examples = Object.entries(forms).flatMap(([action, { summary, example }]) => {
+    if (!example) return [];
+    const { fields, status = 303 } = example;
+    return { summary, body: { action, ...fields }, status };
+  });
+  return examples.length > 0 ? examples : undefined;
 }
 
 /** The field that chooses one of several forms. The only form of a page needs none. */
@@ -180,7 +217,7 @@ function toActionField(
 
 /** Returns the members of both endpoints, with what these parts need. */
 function buildShared(
-  { page, stores, maxItems, memory, timeout }: PageNeeds,
+  { page, path = `${page}/`, stores, maxItems, memory, timeout }: PageNeeds,
   parts: readonly Needs[],
   ownOperations: readonly TableOperation[],
 ) {
@@ -189,7 +226,7 @@ function buildShared(
   const settings = parts.flatMap((part) => part.settings ?? []);
   return {
     ...authPage,
-    path: getAccountPath(page),
+    path: `/oauth2/account/${path}` as const,
     stores: { ...stores, table: unite([...ownOperations, ...table]) },
     errors: unite(parts.flatMap((part) => part.errors ?? [])),
     baseUrls: unite<BaseUrlName>(['auth', ...baseUrls]),

@@ -13,7 +13,7 @@ import type { Content } from '#shared/http/render-error.ts';
 import type { Redirect } from '#shared/pages/redirect.ts';
 import type { AuditEvent, AuditSubject } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
-import type { AccountContext } from './account-context.ts';
+import type { AccountContext, AccountPlace } from './account-context.ts';
 import {
   buildFormEndpoint,
   buildPageEndpoint,
@@ -21,6 +21,7 @@ import {
   type FormEndpoint,
   type FormNeeds,
   type PageEndpoint,
+  type PageLink,
   type PageNeeds,
 } from './screen-endpoints.ts';
 
@@ -167,8 +168,8 @@ async function loadNothing() {
 }
 
 /** A page of the account with its forms. Everything else about it is derived from this value. */
-export interface Screen {
-  page: AccountPage;
+export interface Screen extends AccountPlace {
+  link?: PageLink | undefined;
   endpoints: { show: PageEndpoint; change?: FormEndpoint };
   forms: Readonly<Record<string, Form<unknown>>>;
   /** Tells a person who is not signed in what became of a form. */
@@ -216,12 +217,13 @@ export function defineScreen<
     signedOutNotice?: SignInNotice;
   },
 ): Screen {
-  const { page, forms = {}, defaultForm, signedOutNotice = 'not_saved' } = value;
+  const { page, section, link } = value;
+  const { forms = {}, defaultForm, signedOutNotice = 'not_saved' } = value;
   const show = buildPageEndpoint(value);
   const hasForms = Object.keys(forms).length > 0;
   const endpoints = hasForms
     ? { show, change: buildFormEndpoint(value, forms, defaultForm) }
     : { show };
   const { load = loadNothing, render } = value;
-  return { page, endpoints, forms, signedOutNotice, load, render };
+  return { page, section, link, endpoints, forms, signedOutNotice, load, render };
 }

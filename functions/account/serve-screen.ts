@@ -44,7 +44,7 @@ export function serveScreen(screen: Screen): LambdaHandler {
 }
 
 function showPage(screen: Screen, request: PageRequest) {
-  return showAccountPage(request, screen.page, (account) =>
+  return showAccountPage(request, screen, (account) =>
     renderScreen(screen, request, account),
   );
 }
@@ -66,7 +66,7 @@ async function submitForm(screen: Screen, request: FormRequest) {
   const { page, signedOutNotice } = screen;
   const form = screen.forms[request.body.action];
   if (!form) throw new Error(`The page ${page} has no form ${request.body.action}.`);
-  const account = await findAccount(request, page);
+  const account = await findAccount(request, screen);
   if (!account) {
     const parameters = findPageQuery(request, page) ?? toParameters(request.query, form);
     const notice = serializeNotice<SignInNotice>('sign-in', signedOutNotice);

@@ -1,11 +1,11 @@
 import { takeNotice } from '#functions/auth/browser/notice.ts';
-import type { AccountPage } from '#functions/auth/browser/page-urls.ts';
 import { staySignedIn } from '#functions/auth/signed-in/signed-in-user.ts';
 import type { Content } from '#shared/http/render-error.ts';
 import type { Redirect } from '#shared/pages/redirect.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   type AccountContext,
+  type AccountPlace,
   type AccountRequest,
   findAccount,
   redirectToSignIn,
@@ -24,10 +24,11 @@ export interface AccountPageRequest extends AccountRequest {
  */
 export async function showAccountPage(
   request: AccountPageRequest,
-  page: AccountPage,
+  place: AccountPlace,
   render: (account: AccountContext) => Promise<string | Content | Redirect>,
 ) {
-  const account = await findAccount(request, page);
+  const { page } = place;
+  const account = await findAccount(request, place);
   if (!account) return redirectToSignIn(request, page, toParameters(request.query));
   const { notice, cookies } = takeNotice(request.header, page);
   const { session, sessionToken } = account;

@@ -6,6 +6,7 @@ import { discoverEndpoints } from '../endpoints.ts';
 import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
 import { requireNoArguments } from '../terminal/program.ts';
+import { generateAccountPages } from './account-pages.ts';
 import { generateClientTypes, generateCreatingPaths } from './client/client-types.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
 import { localUrls } from './openapi/servers.ts';
@@ -27,7 +28,8 @@ interface GeneratedFile {
 export function writeDocuments(args: readonly string[]): Promise<void> {
   return reportFailure(async () => {
     const description =
-      'Updates the generated documentation, and the types of the typed client.';
+      'Updates the generated documentation, the types of the typed client, and the lists of the ' +
+      'pages of the account.';
     requireNoArguments('npm run docs --', description, args);
     for (const { path, content } of await generateDocuments()) {
       const isChanged = (await readDocument(path)) !== content;
@@ -61,6 +63,7 @@ export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
       path: 'client/openapi/creating-paths.ts',
       content: generateCreatingPaths(reference.entries),
     },
+    ...(await generateAccountPages()),
     { path: 'docs/errors.md', content: renderErrorDocument() },
     await generatePage('docs/endpoints.md', {
       endpoints: renderEndpointTable(reference),

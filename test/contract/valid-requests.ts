@@ -1,5 +1,6 @@
 import * as authorizationRequests from '#functions/auth/authorize/authorization.store.ts';
 import { getFormToken } from '#functions/auth/browser/form.ts';
+import { accountPages, getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import { logoutForm } from '#functions/auth/openid/logout/logout.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
@@ -62,21 +63,6 @@ async function buildAccountForm(
 async function buildLogoutForm(): Promise<ValidRequest> {
   const { headers, buildFormToken } = await createSignedInBrowser();
   return { headers, form: { form_token: buildFormToken(logoutForm) }, status: 303 };
-}
-
-/** The fields with which a person registers an application. */
-const registrationFields = {
-  action: 'register',
-  name: 'Trail maps',
-  redirect_uri_1: 'https://app.example/callback',
-  'diary.read': 'yes',
-};
-
-/** Builds the form of the account with which a person registers an application. */
-async function buildRegistrationForm(): Promise<ValidRequest> {
-  const { headers, buildFormToken } = await createSignedInBrowser();
-  const form_token = buildFormToken({ purpose: 'account', reference: 'portal' });
-  return { headers, form: { form_token, ...registrationFields }, status: 200 };
 }
 
 async function buildOwnApplicationRequest(): Promise<ValidRequest> {
@@ -219,8 +205,6 @@ async function buildClientForm(
   return { form: { ...fields, client_id, client_secret } };
 }
 
-const passwordFields = { current: 'x', next: 'a new password', repeated: 'another' };
-
 /** The pages and forms of the account. */
 export const accountEndpoints = (await discoverEndpoints()).filter(({ endpoint }) =>
   endpoint.path.startsWith('/oauth2/account/'),
@@ -230,48 +214,29 @@ const pageBuilders = accountEndpoints
   .filter(({ endpoint }) => endpoint.method === 'GET')
   .map(({ id }) => [id, buildAccountRequest] as const);
 
+const pages = getPageUrls({ auth: '' }, 'v7.1');
+
+/** The forms of screens that have an example. */
+const formBuilders = accountEndpoints.flatMap(({ id, endpoint: { path, examples } }) => {
+  const [example] = examples ?? [];
+  const page = accountPages.find((name) => pages.account(name) === `/v7.1${path}`);
+  if (!example || !page) return [];
+  const { body, status } = example;
+  return [[id, () => buildAccountForm(page, { ...Object(body) }, status)] as const];
+});
+
 /** The requests to endpoints without an example, by the id of the endpoint. */
 const requestBuilders: Readonly<
   Record<string, () => Promise<ValidRequest> | ValidRequest>
 > = {
-  ...Object.fromEntries(pageBuilders),
+  ...Object.fromEntries([...pageBuilders, ...formBuilders]),
   'account/sign-out': () => buildAccountForm('account', {}),
-  'account/applications/change': () =>
-    buildAccountForm('applications', { client_id: 'x' }),
-  'account/connections/change': () =>
-    buildAccountForm('connections', { connection: 'x', action: 'sync' }),
-  'account/data/day/change': () =>
-    buildAccountForm('day', {
-      date: '2026-11-20',
-      entry: 'x',
-      workout: 'strava 1',
-      action: 'separate',
-    }),
-  'account/data/entry/change': () =>
-    buildAccountForm('entry', {
-      date: '2026-11-20',
-      meal: 'Lunch',
-      name: 'Lentil soup',
-      servings: '1',
-    }),
-  'account/erasure/change': () => buildAccountForm('deletion', { action: 'keep' }),
-  'account/devices/change': () =>
-    buildAccountForm('devices', { data_source: 'x', priority_type: 'activity' }, 404),
   'account/event/list': () => ({ query: { cursor: 'now' } }),
-  'account/export/page/change': () => buildAccountForm('export', {}),
   'account/imports/start': buildAccountImport,
-  'account/imports/one/change': () => buildAccountForm('import', { id: 'x' }),
   'account/imports/upload/begin': () => buildAccountForm('imports', {}),
-  'account/password/change': () => buildAccountForm('password', passwordFields, 400),
-  'account/settings/change': () => buildAccountForm('settings', { display_name: 'Ann' }),
   'account/portal/show': buildOwnApplicationRequest,
-  'account/portal/change': buildRegistrationForm,
   'account/portal/webhook/show': buildOwnApplicationRequest,
   'account/portal/webhook/change': buildWebhookForm,
-  'account/privacy/change': () => buildAccountForm('privacy', { action: 'restrict' }),
-  'account/security/change': () => buildAccountForm('security', { action: 'end_others' }),
-  'account/tokens/change': () =>
-    buildAccountForm('tokens', { action: 'revoke', id: 'x' }),
   'auth/authorize': buildAuthorizationRequest,
   'auth/authorize/redirect': buildAuthorizationRequest,
   'auth/authorize/submit': () => ({ form: { client_id: 'x' }, status: 303 }),

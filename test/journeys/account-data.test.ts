@@ -109,7 +109,7 @@ describe('the page "My data"', () => {
 
   it.each([
     ['data/', '>Later</a>'],
-    ['data/day/', 'rel="next"'],
+    ['data/day/', '<a rel="next"'],
   ])('leads to no empty day in the future: %s', async (path, later) => {
     const hasLater = async (shownDate: string) =>
       (await browser.open(`${account}/${path}?date=${shownDate}`)).text.includes(later);

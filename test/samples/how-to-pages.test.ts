@@ -33,8 +33,8 @@ const additions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       "import { goalsDocument } from '#functions/main/goal/goal.export.ts';",
     '<DocumentName, ExportDocument>> = {\n': 'goals: goalsDocument,',
   },
-  'functions/auth/browser/page-urls.ts': {
-    'const accountPaths = {\n': "names: 'account/names/',",
+  'functions/auth/browser/account-pages.json': {
+    '{\n': '"names": "account/names/",',
   },
   'functions/main/data-source/data-source.store.ts': {
     "from './data-source.ts';\n": `

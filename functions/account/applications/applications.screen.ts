@@ -9,7 +9,7 @@ import { listOptedInTypes } from '#functions/auth/grant/opted-in-types.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { renderApplicationsPage } from './applications.page.ts';
-import type { ApplicationsNotice } from './applications.texts.ts';
+import { type ApplicationsNotice, applicationsTexts } from './applications.texts.ts';
 import { maxDescribedClients } from './connected-client.ts';
 import { loadApplications } from './load-applications.ts';
 import { renderReadsPage } from './reads.page.ts';
@@ -18,6 +18,8 @@ import { listReaders } from './reads.ts';
 
 export default defineScreen({
   page: 'applications',
+  section: 'privacy',
+  link: { group: 'privacy', position: 10, texts: applicationsTexts },
   summary: 'Show the applications with access, and what they have read',
   query: { reads: FormField },
   errors: ['not_found'],
@@ -50,6 +52,7 @@ export default defineScreen({
   forms: {
     revoke: form({
       summary: "Revoke an application's access",
+      example: { fields: { client_id: 'x' } },
       fields: {
         client_id: FormField,
         /** The grant of one installation, of several with the same client id. */

@@ -2,6 +2,7 @@ import { html, strong } from '#shared/html/html.ts';
 
 const en = {
   title: 'Applications with access',
+  purpose: 'Review and revoke access to your fitness data.',
   lead: 'You have allowed these applications to use your data.',
   empty: {
     title: 'No application has access',
@@ -36,6 +37,7 @@ const en = {
 
 const de: typeof en = {
   title: 'Anwendungen mit Zugriff',
+  purpose: 'Zugriff auf Ihre Fitnessdaten prüfen und widerrufen.',
   lead: 'Diesen Anwendungen haben Sie erlaubt, Ihre Daten zu verwenden.',
   empty: {
     title: 'Keine Anwendung hat Zugriff',

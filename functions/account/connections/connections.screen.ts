@@ -12,6 +12,7 @@ import { requestSyncByUser } from '#functions/connections/connection/sync-reques
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { isId } from '#shared/runtime/ids.ts';
 import { type ConnectionsNotice, renderConnectionsPage } from './connections.page.ts';
+import { connectionsTexts } from './connections.texts.ts';
 
 const fields = {
   /** The id of the connection. */
@@ -65,6 +66,8 @@ const syncNotices = {
 
 export default defineScreen({
   page: 'connections',
+  section: 'connections',
+  link: { group: 'data', position: 10, texts: connectionsTexts },
   summary: 'Show the connected services',
   table: ['query'],
   storeCalls: {
@@ -96,6 +99,7 @@ export default defineScreen({
   forms: {
     sync: form({
       summary: 'Synchronize a connection',
+      example: { fields: { connection: 'x' } },
       fields,
       table: ['put', 'update', 'transact'],
       storeCalls: { max: 1, reason: 'one transaction requests a sync' },

@@ -1,5 +1,6 @@
 const en = {
   title: 'Connected services',
+  purpose: 'Services from which your workouts are imported.',
   lead: 'Your workouts are imported from these services.',
   empty: {
     title: 'No service is connected',
@@ -72,6 +73,7 @@ const en = {
 
 const de: typeof en = {
   title: 'Verbundene Dienste',
+  purpose: 'Dienste, von denen Ihre Trainings importiert werden.',
   lead: 'Von diesen Diensten werden Ihre Trainings importiert.',
   empty: {
     title: 'Kein Dienst ist verbunden',

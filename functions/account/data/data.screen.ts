@@ -18,6 +18,7 @@ import { computeStatistics } from './statistics.ts';
 
 export default defineScreen({
   page: 'data',
+  section: 'data',
   summary: 'Show statistics and charts of exercise and energy',
   query: {
     period: z._default(z.enum(periods), 'day'),

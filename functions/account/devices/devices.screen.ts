@@ -4,10 +4,12 @@ import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { maxSourceCalls, PriorityType } from '#functions/main/data-source/data-source.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { renderDevicesPage } from './devices.page.ts';
-import type { DevicesNotice } from './devices.texts.ts';
+import { type DevicesNotice, devicesTexts } from './devices.texts.ts';
 
 export default defineScreen({
   page: 'devices',
+  section: 'devices',
+  link: { group: 'data', position: 30, texts: devicesTexts },
   summary: 'Show the devices and which ones are preferred',
   table: ['query'],
   storeCalls: {
@@ -20,6 +22,7 @@ export default defineScreen({
   forms: {
     prefer: form({
       summary: 'Prefer a device',
+      example: { fields: { data_source: 'x', priority_type: 'activity' }, status: 404 },
       fields: {
         /** The id of the data source. */
         data_source: FormField,

@@ -1,5 +1,6 @@
 const en = {
   title: 'Devices and preferences',
+  purpose: 'See which devices record your data, and choose the ones you prefer.',
   lead: 'If two services send the same workout, you see the one from the device that you prefer.',
   empty: {
     title: 'No device has sent data yet',
@@ -20,6 +21,7 @@ const en = {
 
 const de: typeof en = {
   title: 'Geräte und Vorrang',
+  purpose: 'Sehen, welche Geräte Ihre Daten aufzeichnen, und bevorzugte Geräte wählen.',
   lead: 'Wenn zwei Dienste dasselbe Training senden, sehen Sie das des bevorzugten Geräts.',
   empty: {
     title: 'Noch hat kein Gerät Daten gesendet',

@@ -12,10 +12,12 @@ import {
 import { createMailAttributes } from '#shared/mail/mail.ts';
 import { renderDeletionPage } from './deletion.page.ts';
 import type { ErasureMail } from './erasure.mail.ts';
-import type { ErasureNotice } from './erasure.texts.ts';
+import { type ErasureNotice, erasureTexts } from './erasure.texts.ts';
 
 export default defineScreen({
   page: 'deletion',
+  section: 'privacy',
+  link: { group: 'account', position: 40, texts: erasureTexts },
   summary: 'Show the page about the deletion of the account',
   storeCalls: { max: 1, reason: 'the erasure is read' },
   memory: passwordMemory,
@@ -66,6 +68,7 @@ export default defineScreen({
 
     keep: form({
       summary: 'Keep the account',
+      example: {},
       fields: {},
       table: ['update', 'transact'],
       storeCalls: { max: 98, reason: 'the erasure is read and cancelled' },

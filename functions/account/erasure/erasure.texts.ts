@@ -2,6 +2,7 @@ import { html, strong } from '#shared/html/html.ts';
 
 const en = {
   title: 'Delete my account',
+  purpose: 'Delete your account and all your data.',
 
   removedTitle: 'What is deleted',
   removed: [
@@ -48,6 +49,7 @@ const en = {
 
 const de: typeof en = {
   title: 'Konto löschen',
+  purpose: 'Ihr Konto und alle Ihre Daten löschen.',
 
   removedTitle: 'Was gelöscht wird',
   removed: [

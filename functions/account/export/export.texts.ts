@@ -16,6 +16,7 @@ interface ArchiveNumber {
 
 const en = {
   title: 'Export my data',
+  purpose: 'Get a ZIP file with everything that is stored about you.',
   lead: 'Get a ZIP file with everything that is stored about you.',
   startTitle: 'A new export',
   contents:
@@ -58,6 +59,7 @@ const en = {
 
 const de: typeof en = {
   title: 'Meine Daten exportieren',
+  purpose: 'Eine ZIP-Datei mit allem, was über Sie gespeichert ist.',
   lead: 'Sie erhalten eine ZIP-Datei mit allem, was über Sie gespeichert ist.',
   startTitle: 'Neuer Export',
   contents:

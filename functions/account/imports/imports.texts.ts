@@ -30,6 +30,7 @@ const outcomes: Readonly<Record<LineState, string>> = {
 
 const en = {
   title: 'Import files',
+  purpose: 'Workouts from files of devices and other services.',
   lead: 'Bring workouts from your devices and from other services as files.',
   uploadTitle: 'Upload files',
   formats:
@@ -112,6 +113,7 @@ const en = {
 
 const de: typeof en = {
   title: 'Dateien importieren',
+  purpose: 'Trainings aus Dateien von Geräten und anderen Diensten.',
   lead: 'Übernehmen Sie Trainings Ihrer Geräte und anderer Dienste als Dateien.',
   uploadTitle: 'Dateien hochladen',
   formats:

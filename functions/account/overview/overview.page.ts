@@ -18,14 +18,10 @@ import { renderCard, renderCards } from '#shared/pages/card.ts';
 import { renderActions, renderLinkButton } from '#shared/pages/form.ts';
 import { renderNotice } from '#shared/pages/notice.ts';
 import { overviewTexts } from './overview.texts.ts';
+import pageLinks from './page-links.json' with { type: 'json' };
 import { type LatestWorkout, renderWorkout } from './workout-card.ts';
 
-/** The linked pages by their groups, in their order. Each has a label and a hint. */
-const groups = {
-  data: ['connections', 'imports', 'devices', 'export'],
-  privacy: ['applications', 'tokens', 'portal', 'privacy'],
-  account: ['settings', 'security', 'password', 'deletion'],
-} as const;
+const linkedPages = Object.keys(pageLinks) as (keyof typeof pageLinks)[];
 
 interface OverviewPageProps {
   /** The user's latest erasure, even a cancelled one. */
@@ -95,22 +91,21 @@ function listGroups(
   { language, pages }: AccountContext,
   { registration }: OverviewPageProps,
 ): Html[] {
-  const labels = accountTexts[language];
-  const { groups: titles, hints } = overviewTexts[language];
-  const names = Object.keys(groups) as (keyof typeof groups)[];
-  return names.map((name) => {
-    const linked = groups[name].filter(
-      (page) => page !== 'portal' || registration !== 'off',
-    );
-    const links = linked.map(
-      (page) => html`<li><a href="${pages.account(page)}">${labels[page]}</a>
-<div class="muted">${hints[page]}</div></li>
-`,
-    );
+  const shown = linkedPages.filter((page) => page !== 'portal' || registration !== 'off');
+  const groups = Object.entries(overviewTexts[language].groups);
+  return groups.map(([name, title]) => {
+    const linked = shown.filter((page) => pageLinks[page].group === name);
+    const links = linked.map((page) => {
+      const texts = pageLinks[page][language];
+      const link = html`<a href="${pages.account(page)}">${texts.title}</a>`;
+      return html`<li>${link}
+<div class="muted">${texts.purpose}</div></li>
+`;
+    });
     const body = html`<ul class="links">
 ${links}</ul>
 `;
-    return renderCard({ title: titles[name], level: 3, body });
+    return renderCard({ title, level: 3, body });
   });
 }
 

@@ -12,6 +12,7 @@ const earlierDays = 28;
 
 export default defineScreen({
   page: 'account',
+  path: '',
   summary: 'Show the start page of the account',
   table: ['query'],
   storeCalls: {

@@ -7,9 +7,12 @@ import { describeRefusal } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { changePassword } from './change-password.ts';
 import { type FailedForm, renderPasswordPage } from './password.page.ts';
+import { passwordTexts } from './password.texts.ts';
 
 export default defineScreen({
   page: 'password',
+  section: 'security',
+  link: { group: 'account', position: 30, texts: passwordTexts },
   summary: 'Show the password page',
   memory: passwordMemory,
   render: renderPasswordPage,
@@ -17,6 +20,10 @@ export default defineScreen({
   forms: {
     change: form({
       summary: 'Change the password',
+      example: {
+        fields: { current: 'x', next: 'a new password', repeated: 'another' },
+        status: 400,
+      },
       fields: {
         /** The current password. */
         current: FormField,

@@ -1,5 +1,6 @@
 const en = {
   title: 'Change password',
+  purpose: 'This signs you out in all other browsers.',
   lead: 'You are then signed out in all other browsers.',
   current: 'Current password',
   next: 'New password',
@@ -17,6 +18,7 @@ const en = {
 
 const de: typeof en = {
   title: 'Passwort ändern',
+  purpose: 'Sie werden dabei in allen anderen Browsern abgemeldet.',
   lead: 'Sie werden dann in allen anderen Browsern abgemeldet.',
   current: 'Aktuelles Passwort',
   next: 'Neues Passwort',

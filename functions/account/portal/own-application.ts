@@ -1,12 +1,8 @@
 import type { AccountContext } from '#functions/account/account-context.ts';
-import { serializeNotice } from '#functions/auth/browser/notice.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import { findOwn } from '#functions/auth/client/own-client.store.ts';
 import { type Fail, requireFound } from '#shared/http/handler.ts';
-import { redirect } from '#shared/pages/redirect.ts';
 import type { Table } from '#shared/table/table.ts';
-import type { PortalNotice } from './portal.texts.ts';
-import { toApplicationUrl } from './portal-url.ts';
 
 interface ApplicationRequest {
   table: Table<'get'>;
@@ -21,16 +17,6 @@ export async function requireOwnApplication(
 ): Promise<Client> {
   const found = await findOwn(table, session.user_id, id);
   return requireFound(found, { kind: 'application', id }, fail);
-}
-
-/** Returns the redirect to the page of an application, which says what has happened. */
-export function redirectToApplication(
-  { pages }: AccountContext,
-  { client_id }: Client,
-  notice: PortalNotice,
-) {
-  const cookie = serializeNotice<PortalNotice>('portal', notice);
-  return redirect(toApplicationUrl(pages, client_id), [cookie]);
 }
 
 /** Leads to the page of an application, as the end of a form. */

@@ -28,6 +28,8 @@ const newSecretResponse = {
 
 export default defineScreen({
   page: 'portal',
+  section: 'security',
+  link: { group: 'privacy', position: 30, texts: portalTexts },
   summary: 'Show the applications of the user, or one of them',
   query: idField,
   errors: ['not_found'],
@@ -60,6 +62,14 @@ export default defineScreen({
   forms: {
     register: form({
       summary: 'Register an application',
+      example: {
+        fields: {
+          name: 'Trail maps',
+          redirect_uri_1: 'https://app.example/callback',
+          'diary.read': 'yes',
+        },
+        status: 200,
+      },
       fields: {
         /** Registers an application once, however often the form is sent. */
         key: FormField,

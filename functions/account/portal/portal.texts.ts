@@ -31,6 +31,7 @@ export const rotatedBefore = {
 
 const en = {
   title: 'Your applications',
+  purpose: 'Register an application that you develop, and that other people can use.',
   lead:
     'An application of yours can use the data of people who allow it: a website, a program or ' +
     'an app that you develop.',
@@ -143,6 +144,8 @@ const redirectUriDe: RedirectUriTexts = {
 
 const de: typeof en = {
   title: 'Ihre Anwendungen',
+  purpose:
+    'Eine Anwendung registrieren, die Sie entwickeln und die andere verwenden können.',
   lead:
     'Eine eigene Anwendung kann die Daten von Personen verwenden, die es erlauben: eine Website, ' +
     'ein Programm oder eine App, die Sie entwickeln.',

@@ -5,6 +5,7 @@ import { accountPages } from '#functions/auth/browser/page-urls.ts';
 import { consentGiven } from '#functions/auth/identity/consent-field.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
 import { type PrivacyNotice, renderPrivacyPage } from './privacy.page.ts';
+import { privacyTexts } from './privacy.texts.ts';
 
 const query = {
   /** The page to which a person continues who is asked for the consent after a sign-in. */
@@ -37,6 +38,8 @@ const isMissing = { isConsentMissing: true };
 
 export default defineScreen({
   page: 'privacy',
+  section: 'privacy',
+  link: { group: 'privacy', position: 40, texts: privacyTexts },
   summary: 'Show the page about privacy',
   query,
   load: async (request) => request.query,
@@ -46,6 +49,7 @@ export default defineScreen({
     restrict: form({
       ...shared,
       summary: 'Pause the processing',
+      example: {},
       fields: {},
       audit: 'processing_restricted',
       async submit({ table, now, ...request }, { session }) {

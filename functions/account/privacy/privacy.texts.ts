@@ -2,6 +2,7 @@ import { html, strong } from '#shared/html/html.ts';
 
 const en = {
   title: 'Privacy',
+  purpose: 'Pause the processing of your data, and see what you agreed to.',
 
   processing: 'Processing of your data',
   active:
@@ -56,6 +57,7 @@ const en = {
 
 const de: typeof en = {
   title: 'Datenschutz',
+  purpose: 'Die Verarbeitung pausieren, und sehen, worin Sie eingewilligt haben.',
 
   processing: 'Verarbeitung Ihrer Daten',
   active:

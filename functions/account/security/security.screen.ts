@@ -7,6 +7,7 @@ import { describeRefusal } from '#functions/auth/sign-in/sign-in-attempt.ts';
 import { loadAddress } from './load-address.ts';
 import { requestEmailChange } from './request-email-change.ts';
 import { renderSecurityPage, type SecurityNotice } from './security.page.ts';
+import { securityTexts } from './security.texts.ts';
 
 /** The id of the session or of the trusted device. */
 const idField = { id: FormField };
@@ -22,6 +23,8 @@ const removal = {
 
 export default defineScreen({
   page: 'security',
+  section: 'security',
+  link: { group: 'account', position: 20, texts: securityTexts },
   summary: 'Show the page about sign-in and security',
   table: ['query'],
   storeCalls: {
@@ -99,6 +102,7 @@ export default defineScreen({
     end_others: form({
       ...removal,
       summary: 'Sign out all other browsers',
+      example: {},
       fields: {},
       audit: 'session_ended',
       async submit({ table }, { session, sessionToken }) {

@@ -8,6 +8,7 @@ const bouncedEn = (date: string) =>
 
 const en = {
   title: 'Sign-in and security',
+  purpose: 'Change your email address, and see where you are signed in.',
 
   email: 'Email address',
   currentEmail: (email: string) => html`You sign in with ${strong(email)}.`,
@@ -88,6 +89,7 @@ const bouncedDe = (date: string) =>
 
 const de: typeof en = {
   title: 'Anmeldung und Sicherheit',
+  purpose: 'E-Mail-Adresse ändern und angemeldete Browser ansehen.',
 
   email: 'E-Mail-Adresse',
   currentEmail: (email) => html`Sie melden sich mit ${strong(email)} an.`,

@@ -1,17 +1,19 @@
 import { again, defineScreen, done, form, signIn } from '#functions/account/screen.ts';
 import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
 import { renderSettingsPage } from './settings.page.ts';
-import type { SettingsNotice } from './settings.texts.ts';
+import { type SettingsNotice, settingsTexts } from './settings.texts.ts';
 import { readSettingsForm, SettingsFields } from './settings-form.ts';
 
 export default defineScreen({
   page: 'settings',
+  link: { group: 'account', position: 10, texts: settingsTexts },
   summary: "Show the user's name and settings",
   render: renderSettingsPage,
 
   forms: {
     save: form({
       summary: "Change the user's name and settings",
+      example: { fields: { display_name: 'Ann' } },
       fields: SettingsFields,
       table: ['update', 'transact'],
       storeCalls: {

@@ -2,6 +2,7 @@ import type { SettingsField } from './settings-form.ts';
 
 const en = {
   title: 'Settings',
+  purpose: 'Your name, language, units, time zone and first day of the week.',
   intro: 'They apply to these pages, to emails and to exports, in all your browsers.',
   fields: {
     display_name: 'Name',
@@ -63,6 +64,7 @@ const en = {
 
 const de: typeof en = {
   title: 'Einstellungen',
+  purpose: 'Ihr Name, Sprache, Einheiten, Zeitzone und erster Wochentag.',
   intro: 'Sie gelten für diese Seiten, E-Mails und Exporte, in allen Ihren Browsern.',
   fields: {
     display_name: 'Name',

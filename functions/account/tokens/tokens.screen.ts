@@ -9,10 +9,12 @@ import { createToken } from './create-token.ts';
 import type { TokenFormResult } from './creation-form.ts';
 import { newTokenFields, readTokenForm } from './token-form.ts';
 import { renderTokensPage } from './tokens.page.ts';
-import type { TokensNotice } from './tokens.texts.ts';
+import { type TokensNotice, tokensTexts } from './tokens.texts.ts';
 
 export default defineScreen({
   page: 'tokens',
+  section: 'security',
+  link: { group: 'privacy', position: 20, texts: tokensTexts },
   summary: 'Show the personal access tokens',
   table: ['query'],
   storeCalls: { max: 1, reason: 'the grants are read' },
@@ -69,6 +71,7 @@ export default defineScreen({
 
     revoke: form({
       summary: 'Revoke a personal access token',
+      example: { fields: { id: 'x' } },
       fields: {
         /** The id of the token. */
         id: FormField,

@@ -1,5 +1,6 @@
 const en = {
   title: 'Access tokens',
+  purpose: 'Create a token with which a script of yours uses your data.',
   lead:
     'With an access token, a script of yours can use your data without a browser. It is as ' +
     'valuable as a password: whoever has it can do what you allow it.',
@@ -61,6 +62,7 @@ const en = {
 
 const de: typeof en = {
   title: 'Zugriffstoken',
+  purpose: 'Ein Token erstellen, mit dem ein eigenes Skript Ihre Daten verwendet.',
   lead:
     'Mit einem Zugriffstoken kann ein eigenes Skript Ihre Daten ohne Browser verwenden. Es ist ' +
     'so wertvoll wie ein Passwort: Wer es hat, kann alles, was Sie ihm erlauben.',

@@ -1,37 +1,14 @@
 import type { MailTemplate } from '#shared/mail/mail.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import accountPaths from './account-pages.json' with { type: 'json' };
 
-/** The paths of the account pages. The sign-in page can continue to each of them. */
-const accountPaths = {
-  account: 'account/',
-  applications: 'account/applications/',
-  connections: 'account/connections/',
-  data: 'account/data/',
-  day: 'account/data/day/',
-  entry: 'account/data/entry/',
-  deletion: 'account/deletion/',
-  devices: 'account/devices/',
-  export: 'account/export/',
-  import: 'account/import/',
-  imports: 'account/imports/',
-  password: 'account/password/',
-  portal: 'account/portal/',
-  privacy: 'account/privacy/',
-  security: 'account/security/',
-  settings: 'account/settings/',
-  tokens: 'account/tokens/',
-  webhook: 'account/portal/webhook/',
-} as const;
-
-/** A page of a user's account. */
+/**
+ * A page of a user's account. The sign-in page can continue to each of them. `npm run docs` lists
+ * them with their paths.
+ */
 export type AccountPage = keyof typeof accountPaths;
 export const accountPages = Object.keys(accountPaths) as [AccountPage, ...AccountPage[]];
-
-/** Returns the path of a page of the account, below the version. */
-export function getAccountPath(page: AccountPage) {
-  return `/oauth2/${accountPaths[page]}` as const;
-}
 
 /** The purposes of links for which anybody can ask. */
 export const sendLinkPurposes = ['sign_up', 'password_reset'] as const;

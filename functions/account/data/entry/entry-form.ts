@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineFields, FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
+import { defineFields, FormField } from '#functions/auth/browser/form.ts';
 import type { EntryType } from '#functions/diary/entry/entry.ts';
 
 /** The fields of the form of each type of entry, in the order in which the page shows them. */
@@ -33,7 +33,7 @@ export type EntryField = (typeof fieldNames)[EntryType][number];
 /** The texts in the fields of a form. */
 export type EntryFields = Readonly<Partial<Record<EntryField, string>>>;
 
-export const EntryForm = z.extend(ProtectedForm, {
+export const EntryFormFields = {
   ...defineFields([...fieldNames.food_entry, ...fieldNames.exercise], FormField),
   /** The type of a new entry. */
   type: z._default(z.enum(['food_entry', 'exercise']), 'food_entry'),
@@ -43,8 +43,8 @@ export const EntryForm = z.extend(ProtectedForm, {
   key: FormField,
   /** The fields as the page showed them, as JSON. Only what differs from them is changed. */
   shown: FormField,
-  action: z._default(z.enum(['save', 'delete']), 'save'),
-});
+};
+export type EntryForm = z.output<z.ZodMiniObject<typeof EntryFormFields>>;
 
 /** Reads the fields as the page showed them. What cannot be read was not shown. */
 export function parseShownFields(text: string): EntryFields {

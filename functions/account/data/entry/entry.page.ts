@@ -41,6 +41,10 @@ interface EntryPageProps {
   context: FieldContext;
 }
 
+/** What a form that was not saved changes on the page. */
+export type EntryFormResult = Pick<EntryPageProps, 'problems'> &
+  Partial<Pick<EntryPageProps, 'key' | 'fields' | 'shown'>>;
+
 /** The properties of the page, and those that its parts share. */
 export interface EntryPageView extends EntryPageProps {
   account: AccountContext;

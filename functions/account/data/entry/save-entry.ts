@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import type { AccountContext } from '#functions/account/account-context.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import {
@@ -27,13 +26,13 @@ import {
 
 /** A form that was sent, and the person who has sent it. */
 interface SentForm {
-  body: z.output<typeof EntryForm>;
+  body: EntryForm;
   account: AccountContext;
   now: Date;
 }
 
 /** The day to show next, and what it says. */
-interface Saved {
+export interface Saved {
   date: string;
   notice: DayNotice;
 }
@@ -123,9 +122,9 @@ function isEmptyFood(entry: Entry): boolean {
 export async function deleteEntry(
   diary: Diary<'getEach' | 'query' | 'put' | 'update' | 'check' | 'transact'>,
   { address, entry: { date } }: { address: EntryAddress; entry: Entry },
-): Saving {
+): Promise<Saved> {
   const isDeleted = await deleteFromDiary(diary, address);
-  return success({ date, notice: isDeleted ? 'deleted' : 'gone' });
+  return { date, notice: isDeleted ? 'deleted' : 'gone' };
 }
 
 function toExplanation({ language, formats, locale }: AccountContext) {

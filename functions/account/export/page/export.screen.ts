@@ -14,6 +14,7 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import * as dataExports from '../data-export.store.ts';
 import { downloadSecretContext, exportLimits, maxOpenExports } from '../data-export.ts';
 import { listShownExports } from '../download-link.ts';
+import { exportTexts } from '../export.texts.ts';
 import { type ExportNotice, renderExportPage } from './export.page.ts';
 
 const refusals = {
@@ -23,6 +24,8 @@ const refusals = {
 
 export default defineScreen({
   page: 'export',
+  section: 'privacy',
+  link: { group: 'data', position: 40, texts: exportTexts },
   summary: "Show the exports of the user's data",
   stores: {
     encryption: { encrypts: [downloadSecretContext], decrypts: [downloadSecretContext] },
@@ -46,6 +49,7 @@ export default defineScreen({
   forms: {
     start: form({
       summary: "Start an export of the user's data",
+      example: {},
       fields: {},
       errors: ['unavailable'],
       table: ['put', 'update'],

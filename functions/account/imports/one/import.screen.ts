@@ -9,6 +9,7 @@ import { filesPerPage, renderGoneImportPage, renderImportPage } from './import.p
 
 export default defineScreen({
   page: 'import',
+  section: 'data',
   summary: 'Show what happened to the files of an import',
   query: { id: z._default(parameter(), ''), offset: Paging.offset },
   storeCalls: {
@@ -27,6 +28,7 @@ export default defineScreen({
   forms: {
     undo: form({
       summary: 'Undo an import of files',
+      example: { fields: { id: 'x' } },
       fields: { id: FormField },
       table: ['update'],
       storeCalls: { max: 1, reason: 'the import is changed' },

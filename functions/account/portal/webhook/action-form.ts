@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { AccountContext } from '#functions/account/account-context.ts';
 import type { Webhook } from '#functions/account/webhook/webhook.ts';
-import { FormField, ProtectedForm } from '#functions/auth/browser/form.ts';
+import { FormField } from '#functions/auth/browser/form.ts';
 import type { Html } from '#shared/html/html.ts';
 import { renderForm } from '#shared/pages/form.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -19,22 +19,8 @@ export const resendSpans = {
 };
 export const spanNames = ['hour', 'day', 'week', 'month'] as const;
 
-/** The actions of the forms about webhooks. */
-const webhookActions = [
-  'create',
-  'update',
-  'enable',
-  'disable',
-  'rotate',
-  'delete',
-  'resend',
-  'resend_since',
-] as const;
-export type WebhookAction = (typeof webhookActions)[number];
-
 /** The fields of the forms about webhooks. Each form has some of them. */
-export const WebhookForm = z.extend(ProtectedForm, {
-  action: z.enum(webhookActions),
+export const WebhookFormFields = {
   /** The id of the application. */
   id: FormField,
   /** The id of its webhook, unless the form creates it. */
@@ -44,7 +30,19 @@ export const WebhookForm = z.extend(ProtectedForm, {
   secret_until: FormField,
   span: z._default(z.enum(spanNames), 'hour'),
   ...WebhookFields,
-});
+};
+export type WebhookForm = z.output<z.ZodMiniObject<typeof WebhookFormFields>>;
+
+/** The names of the forms about webhooks. */
+export type WebhookAction =
+  | 'create'
+  | 'update'
+  | 'enable'
+  | 'disable'
+  | 'rotate'
+  | 'delete'
+  | 'resend'
+  | 'resend_since';
 
 const noEnd = 'none';
 

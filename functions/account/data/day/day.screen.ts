@@ -1,0 +1,115 @@
+import * as z from 'zod/mini';
+import { defineScreen, done, form } from '#functions/account/screen.ts';
+import { FormField } from '#functions/auth/browser/form.ts';
+import { addDays } from '#functions/diary/entry/dates.ts';
+import { parseEntryId } from '#functions/diary/entry/day-item.ts';
+import * as diary from '#functions/diary/entry/entry.store.ts';
+import { CalendarDate } from '#functions/diary/entry/values.ts';
+import {
+  changeByPerson,
+  type PersonChange,
+} from '#functions/diary/merging/change-by-person.ts';
+import {
+  decidePairs,
+  type PairDecision,
+} from '#functions/diary/merging/person-decisions.ts';
+import { hasNearDates } from '#functions/diary/merging/same-workout.ts';
+import * as dataSources from '#functions/main/data-source/data-source.store.ts';
+import { maxSourceCalls } from '#functions/main/data-source/data-source.ts';
+import { getTypeName } from '#shared/reference-data/connection-types.ts';
+import { renderDayPage } from './day.page.ts';
+import type { DayNotice } from './day.texts.ts';
+
+/**
+ * Returns a change of what the person has decided about an entry and another workout. It separates
+ * and joins only workouts of the days around the entry. Without a decision, the rules for
+ * duplicates decide again.
+ */
+function buildChange(
+  workout: string,
+  decision: PairDecision | undefined,
+): PersonChange['apply'] {
+  return (entries, entry) =>
+    decidePairs(entries, entry, (current, others) => {
+      const decided = new Map(current);
+      const other = others.get(workout);
+      const isNear = other && hasNearDates(entry.imported, other.imported);
+      if (!decision) decided.delete(workout);
+      else if (decision === 'joined' ? isNear : other) decided.set(workout, decision);
+      return decided;
+    });
+}
+
+/** The form of a button that makes a decision, or takes back the one until now. */
+function decisionForm(summary: string, decision?: PairDecision) {
+  return form({
+    summary,
+    fields: {
+      /** The day whose page has the form. */
+      date: CalendarDate,
+      /** The id of the entry. */
+      entry: FormField,
+      /** The other workout, by the key of its source (`toSourceKey`). */
+      workout: FormField,
+    },
+    example: { fields: { date: '2026-11-20', entry: 'x', workout: 'strava 1' } },
+    errors: ['item_too_large'],
+    table: ['getEach', 'query', 'put', 'update', 'check', 'transact'],
+    storeCalls: {
+      max: 98,
+      reason:
+        'at most ten days around the workouts are read, and the connections and data sources ' +
+        'that decide which workout is shown. One transaction writes the changed days and checks ' +
+        'the rest. It is tried again, at most 20 times, while other requests change the same days',
+    },
+    async submit({ table, body, fail }, { session }) {
+      const { date, entry, workout } = body;
+      const address = parseEntryId(entry);
+      // An unknown entry changes nothing, e.g. if it was removed in another tab.
+      if (address) {
+        const ownDiary = { table, user_id: session.user_id };
+        const apply = buildChange(workout, decision);
+        const change = await changeByPerson(ownDiary, { address, apply });
+        if (change?.exceeded) throw fail('item_too_large');
+      }
+      return done<DayNotice>(decision ?? 'merged', { parameters: `date=${date}` });
+    },
+  });
+}
+
+export default defineScreen({
+  page: 'day',
+  path: 'data/day/',
+  section: 'data',
+  summary: 'Show a day of the diary',
+  query: { date: z.optional(CalendarDate) },
+  table: ['query'],
+  storeCalls: {
+    max: 2 + maxSourceCalls,
+    reason: 'three days are read, and the data sources in pages of at most 1 MB',
+  },
+  async load({ table, query }, { session, today }) {
+    const { user_id } = session;
+    const { date = today } = query;
+    const days = { first: addDays(date, -1), last: addDays(date, 1) };
+    const [nearbyEntries, sources] = await Promise.all([
+      diary.listRange({ table, user_id }, days),
+      dataSources.list(table, user_id),
+    ]);
+    const hasEntriesAfter = nearbyEntries.some((entry) => entry.date > date);
+    return {
+      date,
+      nearbyEntries,
+      sources,
+      hasLater: date < today || hasEntriesAfter,
+      getProviderName: getTypeName,
+    };
+  },
+  render: (shown, account) => renderDayPage(account, shown),
+
+  forms: {
+    separate: decisionForm('Separate two imported workouts', 'separated'),
+    join: decisionForm('Join two imported workouts', 'joined'),
+    merge: decisionForm('Let the rules for duplicates decide again'),
+  },
+});
