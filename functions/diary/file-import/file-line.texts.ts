@@ -17,6 +17,8 @@ const en: Readonly<Record<LineReason, string>> = {
   not_what_it_says: 'Its content does not match its name.',
   too_large: 'It is too large to be the file of a workout.',
   too_complex: 'It is too complex to be the file of a workout.',
+  activities_without_file:
+    'It is the table of the archive. What it has without a file is imported, too.',
   part_of_workout: 'It is the route of a workout that another file of the archive has.',
   too_compressed: 'It becomes so much larger when unpacked that it is no workout.',
   unsafe_name: 'Its name leads out of the archive.',
@@ -48,6 +50,8 @@ const de: typeof en = {
   not_what_it_says: 'Ihr Inhalt passt nicht zu ihrem Namen.',
   too_large: 'Sie ist zu groß für die Datei eines Trainings.',
   too_complex: 'Sie ist zu aufwendig für die Datei eines Trainings.',
+  activities_without_file:
+    'Sie ist die Tabelle des Archivs. Was sie ohne Datei enthält, wird auch importiert.',
   part_of_workout:
     'Sie ist die Strecke eines Trainings, das eine andere Datei des Archivs enthält.',
   too_compressed: 'Sie wird beim Entpacken so viel größer, dass sie kein Training ist.',

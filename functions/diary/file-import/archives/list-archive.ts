@@ -12,9 +12,10 @@ import type { FileSource } from './file-source.ts';
 import { type BytesLeft, collectPieces, type Pieces, readStart } from './pieces.ts';
 import {
   applySport,
-  findStravaSports,
+  decodeActivity,
+  findStravaTable,
   isIndoorSport,
-  type StravaSports,
+  type StravaTable,
 } from './strava-activities.ts';
 import { maxTemporaryBytes, writeTemporaryFile } from './temporary-file.ts';
 import { openZip, type ZipMember } from './zip.ts';
@@ -50,7 +51,7 @@ interface Archive {
 interface MemberContext extends Archive {
   /** The routes that are parts of workouts, as `/<folder>/<file>`. */
   routes: ReadonlySet<string>;
-  sports: StravaSports;
+  table: StravaTable | undefined;
 }
 
 /**
@@ -67,12 +68,27 @@ export async function* listArchive(archive: Archive): FoundFiles {
     exports.add(member);
     yield* listHealthExport(member.read(), `${prefix}${member.name}`, routes);
   }
-  const sports = await findStravaSports(members);
+  const table = await findStravaTable(members);
   for (const member of members) {
-    if (!exports.has(member)) yield* listMember(member, { ...archive, routes, sports });
+    if (!exports.has(member)) yield* listMember(member, { ...archive, routes, table });
   }
+  if (table) yield* listTable(table, prefix);
   const isEmpty = members.length === 0;
   if (problem || isEmpty) yield createUnread(name, unreadable(problem ?? 'empty'));
+}
+
+/** Lists the activities of which a Strava archive has no file as if each were one. */
+function* listTable({ name, withoutFile }: StravaTable, prefix: string) {
+  for (const activity of withoutFile) {
+    const digest = toDigest(`strava ${activity.id}`);
+    yield {
+      name: `${prefix}${name}: ${activity.name || activity.id}`,
+      decode: (file: FileContext) => ({
+        decoded: decodeActivity(activity, file),
+        digest,
+      }),
+    };
+  }
 }
 
 async function hasHealthExport({ name, problem, read }: ZipMember): Promise<boolean> {
@@ -116,7 +132,7 @@ async function* listMember(member: ZipMember, context: MemberContext): FoundFile
     yield createUnread(name, unread);
     return;
   }
-  const sport = context.sports.get(member.name);
+  const sport = context.table?.sports.get(member.name);
   const decode = async (file: FileContext): Promise<Decoded> => {
     const bytes = await collectPieces(member.read(), member.size);
     if (typeof bytes === 'string') return { decoded: unreadable(bytes), digest: '' };
@@ -130,9 +146,11 @@ async function* listMember(member: ZipMember, context: MemberContext): FoundFile
 /** Returns why a file is not read. */
 function findUnread(
   { name, size, problem }: ZipMember,
-  { routes }: MemberContext,
+  { routes, table }: MemberContext,
 ): DecodedFile | undefined {
   if (problem) return unreadable(problem);
+  if (name === table?.name && table.withoutFile.length > 0)
+    return skipped('activities_without_file');
   const [folderAndFile = ''] = /\/[^/]+\/[^/]+$/.exec(`/${name}`) ?? [];
   if (routes.has(folderAndFile)) return skipped('part_of_workout');
   if (!readableName.test(name)) return skipped('unknown_kind');

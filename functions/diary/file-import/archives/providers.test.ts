@@ -25,6 +25,7 @@ describe('an archive of Strava', () => {
     '1,"Jan 12, 2026, 8:00:00 AM","Over the ""hill""",Trail Run,"two\nlines",activities/1.gpx.gz\n' +
     '2,"Jan 13, 2026, 8:00:00 AM",,E-Bike Ride,,activities/2.gpx\n' +
     '3,"Jan 14, 2026, 8:00:00 AM",By hand,Yoga,,\n';
+  const byHand = 'export_1/activities.csv: By hand';
 
   it('gives the sports of its table to files that do not tell theirs', async () => {
     const zip = await buildZip({
@@ -35,7 +36,8 @@ describe('an archive of Strava', () => {
       'export_1/media/photo.jpg': 'x',
     });
     expect(describeFiles(await listAll(zip))).toEqual({
-      'export_1/activities.csv': 'skipped: unknown_kind',
+      'export_1/activities.csv': 'skipped: activities_without_file',
+      [byHand]: 'skipped: implausible_times',
       'export_1/activities/1.gpx.gz': 'TrailRun',
       'export_1/activities/2.gpx': 'Walking',
       'export_1/activities/4.gpx': 'unknown',

@@ -1,101 +1,86 @@
+import { formatInstant, toPlausible } from '#functions/diary/import/plausible-workout.ts';
 import { mapSport } from '#functions/diary/import/sport.ts';
+import type { FileWorkout } from '#functions/diary/import/workout.ts';
 import {
   findRootId,
   getActivityTypeId,
 } from '#shared/reference-data/activity-type-keys.ts';
-import { type DecodedFile, reportFault } from '../formats/decoded-file.ts';
+import {
+  type DecodedFile,
+  decodeRecordings,
+  type FileContext,
+  reportFault,
+} from '../formats/decoded-file.ts';
 import { isIndoors } from '../formats/indoors.ts';
+import { findStartPlace } from '../formats/start-offset.ts';
 import { collectPieces } from './pieces.ts';
+import { stravaTableSports } from './strava-sports.data.ts';
+import { listStravaActivities, type StravaActivity } from './strava-table.ts';
 import type { ZipMember } from './zip.ts';
 
-/** The words for sports in the table of a Strava archive, by the names of the files. */
-export type StravaSports = ReadonlyMap<string, string>;
+/** The table of a Strava archive. */
+export interface StravaTable {
+  /** The name of the table in the archive. */
+  name: string;
+  /** The words for the sports of the files, by their names in the archive. */
+  sports: ReadonlyMap<string, string>;
+  /** Activities of which the archive has no file, e.g. what a person entered. */
+  withoutFile: readonly StravaActivity[];
+}
 
 /** The largest table that is read, in bytes. A line has about 1 KB. */
 const maxTableBytes = 16 * 1024 * 1024;
 
-/** Bounds of a line, so that none takes much memory. Lines of Strava have about 100 values. */
-const maxLineLength = 64 * 1024;
-const maxCells = 1000;
-
-/** The most letters of a word for a sport. */
-const maxSportLength = 100;
-
-/** The place of the sport in a line, whose headings are in the person's language. */
-const sportColumn = 3;
-
 const tableName = /(?<=^|\/)activities\.csv$/;
 
-/** A value of a line and what ends it: a comma, or the end of the line. */
-const cell = /("[^"]*(?:""[^"]*)*"|[^",\r\n]*)(,|\r?\n|$)/y;
-
-/**
- * Finds the table of a Strava archive, and returns the words for the sports of its activities. An
- * archive of others has none.
- */
-export async function findStravaSports(
+/** Reads the table of a Strava archive. An archive of others has none. */
+export async function findStravaTable(
   members: readonly ZipMember[],
-): Promise<StravaSports> {
+): Promise<StravaTable | undefined> {
   const table = members.find(({ name }) => tableName.test(name));
-  if (!table || table.size > maxTableBytes) return new Map();
+  if (!table || table.size > maxTableBytes) return undefined;
   const bytes = await collectPieces(table.read(), table.size);
-  if (typeof bytes === 'string') return new Map();
-  const folder = table.name.replace(tableName, '');
-  const files = new Set(members.map(({ name }) => name));
+  if (typeof bytes === 'string') return undefined;
   try {
-    return new Map(listSports(bytes.toString(), folder, files));
+    return readTable(table.name, bytes.toString(), members);
   } catch (error) {
     reportFault(error);
-    return new Map();
+    return undefined;
   }
 }
 
-/** Lists those of `files` that a table in a folder has, with the words for their sports. */
-function* listSports(
-  table: string,
-  folder: string,
-  files: ReadonlySet<string>,
-): Generator<[string, string]> {
-  for (const cells of readLines(table)) {
-    const path = cells.find((value) => /^activities\/[\w.-]+$/.test(value));
-    const name = `${folder}${path}`;
-    const sport = cells[sportColumn]?.replaceAll(/[^A-Za-z]/g, '');
-    if (sport && sport.length <= maxSportLength && files.has(name)) yield [name, sport];
+function readTable(
+  name: string,
+  content: string,
+  members: readonly ZipMember[],
+): StravaTable {
+  const folder = name.replace(tableName, '');
+  // Some programs have unpacked the files, whose names the table has as they were.
+  const names = new Map(members.map((member) => [toPlainName(member.name), member.name]));
+  const sports = new Map<string, string>();
+  const withoutFile: StravaActivity[] = [];
+  for (const activity of listStravaActivities(content)) {
+    const { file, sport } = activity;
+    const member = file && names.get(toPlainName(`${folder}${file}`));
+    if (!member) withoutFile.push(activity);
+    else if (sport) sports.set(member, sport);
   }
+  return { name, sports, withoutFile };
 }
 
-/** Reads the values of each line, as far as the table can be read. */
-function* readLines(table: string): Generator<readonly string[]> {
-  for (let start = 0; start < table.length; ) {
-    const text = table.slice(start, start + maxLineLength);
-    const line = readLine(text);
-    if (!line || line.end === maxLineLength) return;
-    yield line.cells;
-    start += line.end;
-  }
+function toPlainName(name: string): string {
+  return name.replace(/\.gz$/i, '');
 }
 
-/**
- * Reads the first line of a text. Returns its values and where it ends, or undefined if it has too
- * many, or a quote where none may be.
- */
-function readLine(text: string): { cells: string[]; end: number } | undefined {
-  const cells: string[] = [];
-  cell.lastIndex = 0;
-  while (cells.length < maxCells) {
-    const [, value = '', end] = cell.exec(text) ?? [];
-    if (end === undefined) return undefined;
-    cells.push(value.startsWith('"') ? value.slice(1, -1) : value);
-    if (end !== ',') return { cells, end: cell.lastIndex };
-  }
-  return undefined;
+function mapTableSport(sport: string) {
+  return mapSport(stravaTableSports, sport);
 }
 
 const otherRoot = findRootId(getActivityTypeId('other_import'));
 
 /** Returns whether the sport of the table is one indoors or on a screen. */
 export function isIndoorSport(sport: string | undefined): boolean {
-  return sport !== undefined && isIndoors(mapSport({}, sport));
+  return sport !== undefined && isIndoors(mapTableSport(sport));
 }
 
 /** Gives workouts whose own file does not tell their sport the sport of the table. */
@@ -103,7 +88,38 @@ export function applySport(decoded: DecodedFile, sport: string | undefined): Dec
   if (decoded.outcome !== 'workouts' || sport === undefined) return decoded;
   const workouts = decoded.workouts.map((workout) => {
     const isKnown = findRootId(workout.activity_type_id) !== otherRoot;
-    return isKnown ? workout : { ...workout, ...mapSport({}, sport) };
+    return isKnown ? workout : { ...workout, ...mapTableSport(sport) };
   });
   return { ...decoded, workouts };
+}
+
+/** Decodes an activity of the table as if it were a file. */
+export function decodeActivity(
+  activity: StravaActivity,
+  context: FileContext,
+): DecodedFile {
+  const decode = (one: StravaActivity) => toWorkout(one, context);
+  return decodeRecordings([activity], decode, 'no_workout');
+}
+
+function toWorkout(
+  activity: StravaActivity,
+  context: FileContext,
+): FileWorkout | undefined {
+  const { startMs = Number.NaN, elapsed, moving, energy, distance, maxSpeed } = activity;
+  if (Number.isNaN(startMs)) return undefined;
+  const duration = moving || elapsed;
+  return toPlausible({
+    start_time: formatInstant(startMs),
+    ...findStartPlace({ startMs, isIndoors: false }, context),
+    duration,
+    elapsed: duration && elapsed && elapsed > duration ? elapsed : undefined,
+    energy,
+    distance,
+    avg_heart_rate: activity.heartRate,
+    max_heart_rate: activity.maxHeartRate,
+    max_speed: maxSpeed,
+    elevation_gain: activity.ascent,
+    ...mapTableSport(activity.sport || 'workout'),
+  });
 }

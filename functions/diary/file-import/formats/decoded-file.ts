@@ -25,6 +25,7 @@ export interface FileContext {
  * - `no_times`: a track without times
  * - `implausible_times`: its workouts have no duration, a very long one, or no plausible start
  * - `part_of_workout`: the route of a workout that another file of the archive has
+ * - `activities_without_file`: the table of an archive, whose activities without a file are imported
  */
 export const skipReasons = [
   'unknown_kind',
@@ -33,6 +34,7 @@ export const skipReasons = [
   'no_times',
   'implausible_times',
   'part_of_workout',
+  'activities_without_file',
 ] as const;
 
 export type SkipReason = (typeof skipReasons)[number];

@@ -13,6 +13,7 @@ export const fileSports: SportTable = {
   9: 'run',
   10: 'walk',
   16: 'swim',
+  17: 'ride_virtual',
   apnea_diving: 'water_freedive',
   archery: 'target_archery',
   backcountry_skiing: 'winter_ski_tour',

@@ -32,6 +32,6 @@ function findModel(
   product: number | undefined,
 ): string | undefined {
   if (manufacturer === undefined || product === undefined) return manufacturer;
-  const name = manufacturer === garmin ? garminProducts[product] : undefined;
+  const name = manufacturer === garmin ? garminProducts.get(product) : undefined;
   return name ?? `Product ${product}`;
 }

@@ -476,6 +476,16 @@ describe('the device of a FIT file', () => {
       device: { manufacturer: 'Suunto', model: 'Product 34' },
     },
     {
+      title: 'the name of a product of Garmin',
+      file: { manufacturer: 1, product: 4565 },
+      device: { manufacturer: 'Garmin', model: 'Forerunner 970' },
+    },
+    {
+      title: 'the same name in another region',
+      file: { manufacturer: 1, product: 3145 },
+      device: { manufacturer: 'Garmin', model: 'Forerunner 245' },
+    },
+    {
       title: 'the maker without a product',
       file: { manufacturer: 265, product: undefined },
       device: { manufacturer: 'Strava', model: 'Strava' },

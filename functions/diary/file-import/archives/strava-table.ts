@@ -1,0 +1,259 @@
+import { dateBounds } from '#functions/diary/entry/dates.ts';
+import { isCalendarDate } from '#shared/runtime/time.ts';
+
+/** An activity as the table of a Strava archive has it. Numbers that it does not have are absent. */
+export interface StravaActivity {
+  /** The number of the activity at Strava. */
+  id: string;
+  name: string;
+  /** The word for the sport, without accents, spaces and signs. */
+  sport: string;
+  /** The path of its file, from the folder of the table. It is empty for what a person entered. */
+  file: string;
+  /** Epoch milliseconds. */
+  startMs: number | undefined;
+  /** Seconds. */
+  elapsed: number | undefined;
+  moving: number | undefined;
+  /** Meters. */
+  distance: number | undefined;
+  ascent: number | undefined;
+  /** Meters per second. */
+  maxSpeed: number | undefined;
+  heartRate: number | undefined;
+  maxHeartRate: number | undefined;
+  /** Kilocalories. */
+  energy: number | undefined;
+}
+
+/** Bounds of a line, so that none takes much memory. Lines of Strava have about 100 values. */
+const maxLineLength = 64 * 1024;
+const maxCells = 1000;
+
+/** The most letters of a word for a sport. */
+const maxSportLength = 100;
+
+/** A value of a line and what ends it: a comma, or the end of the line. */
+const cell = /("[^"]*(?:""[^"]*)*"|[^",\r\n]*)(,|\r?\n|$)/y;
+
+const filePath = /^activities\/[\w.-]+$/;
+
+/**
+ * Headings in the languages of which they are known, without accents, spaces and signs. A table has
+ * the time and the distance twice: first as the person sees them, and then in seconds and meters.
+ */
+const headings = {
+  id: ['activityid', 'aktivitatsid', 'iddelactivite'],
+  date: ['activitydate', 'aktivitatsdatum', 'datedelactivite'],
+  name: ['activityname', 'namederaktivitat', 'nomdelactivite'],
+  sport: ['activitytype', 'aktivitatsart', 'typedactivite'],
+  elapsed: ['elapsedtime', 'verstrichenezeit', 'tempsecoule'],
+  moving: ['movingtime', 'bewegungszeit', 'dureededeplacement'],
+  distance: ['distance', 'distanz'],
+  maxSpeed: ['maxspeed', 'hochstgeschwindigkeit', 'vitessemax'],
+  ascent: ['elevationgain', 'hohenzunahme', 'denivelepositif'],
+  maxHeartRate: ['maxheartrate', 'maxherzfrequenz', 'frequencecardiaquemax'],
+  heartRate: [
+    'averageheartrate',
+    'durchschnittlicheherzfrequenz',
+    'frequencecardiaquemoyenne',
+  ],
+  energy: ['calories', 'kalorien'],
+} as const;
+
+type Column = keyof typeof headings;
+
+/** The places of values in a line, of which the last one counts, as the first may be rounded. */
+type Columns = Readonly<Partial<Record<Column, readonly number[]>>>;
+
+/** The places of the first values in every language. */
+const firstColumns: Columns = {
+  id: [0],
+  date: [1],
+  name: [2],
+  sport: [3],
+  elapsed: [5],
+  distance: [6],
+  maxHeartRate: [7],
+};
+
+/** The places of the others in every language, counted from the name of the file. */
+const columnsAfterFile = {
+  elapsed: 3,
+  moving: 4,
+  distance: 5,
+  maxSpeed: 6,
+  ascent: 8,
+  maxHeartRate: 18,
+  heartRate: 19,
+  energy: 22,
+} as const;
+
+/** Lists the activities of a table, as far as it can be read. */
+export function* listStravaActivities(table: string): Generator<StravaActivity> {
+  let columns: Columns | undefined;
+  for (const cells of readLines(table)) {
+    columns ??= findColumns(cells);
+    const activity = toActivity(cells, columns ?? firstColumns);
+    if (activity) yield activity;
+  }
+}
+
+/** Returns the places of the columns whose headings are known, if a line has such headings. */
+function findColumns(cells: readonly string[]): Columns | undefined {
+  const names = cells.map((value) => toLetters(value).toLowerCase());
+  const find = (known: readonly string[]) =>
+    names.flatMap((name, index) => (known.includes(name) ? index : []));
+  const found = Object.entries(headings).map(([column, known]) => [column, find(known)]);
+  const columns: Columns = Object.fromEntries(found);
+  return columns.date?.length && columns.sport?.length ? columns : undefined;
+}
+
+function toActivity(
+  cells: readonly string[],
+  known: Columns,
+): StravaActivity | undefined {
+  const get = (at: number | undefined) => cells[at ?? -1]?.trim() ?? '';
+  const getText = (column: Column) => get(known[column]?.[0]);
+  const sport = toLetters(getText('sport'));
+  const id = getText('id');
+  if (!/^\d+$/.test(id) || sport.length > maxSportLength) return undefined;
+
+  const file = cells.find((value) => filePath.test(value)) ?? '';
+  const places = findPlaces(cells, known);
+  const getNumber = (column: Column) => readNumber(get(places[column]?.at(-1)));
+  const isInMeters = (places.distance?.length ?? 0) > 1;
+  const distance = getNumber('distance');
+  return {
+    id,
+    name: getText('name'),
+    sport,
+    file,
+    startMs: readTime(getText('date')),
+    elapsed: getNumber('elapsed'),
+    moving: getNumber('moving'),
+    distance: isInMeters || distance === undefined ? distance : distance * 1000,
+    ascent: getNumber('ascent'),
+    maxSpeed: getNumber('maxSpeed'),
+    heartRate: getNumber('heartRate'),
+    maxHeartRate: getNumber('maxHeartRate'),
+    energy: getNumber('energy'),
+  };
+}
+
+/** The places of the name of the file: newer tables have a private note before it. */
+const fileColumns = [12, 11] as const;
+
+/**
+ * Returns the places of the values of a line. Those whose headings are not known are counted from
+ * the name of the file, if the time from start to end is there, which stands before it, too.
+ */
+function findPlaces(cells: readonly string[], known: Columns): Columns {
+  if (known !== firstColumns) return known;
+  const [first] = firstColumns.elapsed ?? [];
+  const elapsed = readNumber(cells[first ?? -1] ?? '');
+  const fileColumn = fileColumns.find(
+    (at) => elapsed && readNumber(cells[at + columnsAfterFile.elapsed] ?? '') === elapsed,
+  );
+  if (fileColumn === undefined) return known;
+  const after = Object.entries(columnsAfterFile).map(([column, offset]) => {
+    const before = Object.entries(firstColumns).find(([name]) => name === column);
+    return [column, [...(before?.[1] ?? []), fileColumn + offset]];
+  });
+  return { ...firstColumns, ...Object.fromEntries(after) };
+}
+
+/** Reads the values of each line, as far as the table can be read. */
+function* readLines(table: string): Generator<readonly string[]> {
+  for (let start = 0; start < table.length; ) {
+    const text = table.slice(start, start + maxLineLength);
+    const line = readLine(text);
+    if (!line || line.end === maxLineLength) return;
+    yield line.cells;
+    start += line.end;
+  }
+}
+
+/**
+ * Reads the first line of a text. Returns its values and where it ends, or undefined if it has too
+ * many, or a quote where none may be.
+ */
+function readLine(text: string): { cells: string[]; end: number } | undefined {
+  const cells: string[] = [];
+  cell.lastIndex = 0;
+  while (cells.length < maxCells) {
+    const [, value = '', end] = cell.exec(text) ?? [];
+    if (end === undefined) return undefined;
+    cells.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);
+    if (end !== ',') return { cells, end: cell.lastIndex };
+  }
+  return undefined;
+}
+
+/** Returns the letters of a text without accents. */
+function toLetters(text: string): string {
+  const plain = text.slice(0, 4 * maxSportLength).normalize('NFD');
+  return plain.replaceAll('ß', 'ss').replaceAll(/[^A-Za-z]/g, '');
+}
+
+/** Reads a number with a comma or a point for its decimals, and marks between thousands. */
+function readNumber(text: string): number | undefined {
+  const digits = text.replaceAll(/[\s']/g, '');
+  if (!/^\d[\d.,]*$/.test(digits)) return undefined;
+  const isGrouped = /^\d{1,3}(?:,\d{3})+$/.test(digits);
+  const mark = isGrouped
+    ? -1
+    : Math.max(digits.lastIndexOf(','), digits.lastIndexOf('.'));
+  const whole = (mark < 0 ? digits : digits.slice(0, mark)).replaceAll(/[.,]/g, '');
+  return Number(mark < 0 ? whole : `${whole}.${digits.slice(mark + 1)}`);
+}
+
+const yearFirst = /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)/;
+const dayFirst = /^(?<day>\d{1,2})[./-](?<month>\d{1,2})[./-](?<year>\d{4})/;
+const dayThenWord =
+  /^(?<day>\d{1,2})\.?\s+(?:de\s+)?(?<word>\p{L}+)\.?,?\s+(?:de\s+)?(?<year>\d{4})/u;
+const wordFirst = /^(?<word>\p{L}+)\.?\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})/u;
+const dateForms = [yearFirst, dayFirst, dayThenWord, wordFirst];
+
+const clock =
+  /(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d))?(?:\s*(?<half>[ap])\.?\s?m)?/i;
+
+/**
+ * Reads a time of the table, which is in UTC, in epoch milliseconds. It has the form of the
+ * person's language, e.g. `Nov 20, 2026, 7:00:00 AM` or `20.11.2026, 07:00:00`.
+ */
+function readTime(text: string): number | undefined {
+  const date = dateForms.map((form) => form.exec(text)).find((found) => found);
+  if (!date?.groups) return undefined;
+  const { year = '', month, word = '', day = '' } = date.groups;
+  const number = month ?? String(findMonth(word));
+  const isoDate = `${year}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const time = clock.exec(text.slice(date[0].length));
+  if (!isCalendarDate(isoDate) || !time?.groups) return undefined;
+  const { hour = '', minute = '', second = '0', half = '' } = time.groups;
+  const noon = /p/i.test(half) ? 12 : 0;
+  const hours = half ? (Number(hour) % 12) + noon : Number(hour);
+  const seconds = hours * 3600 + Number(minute) * 60 + Number(second);
+  const ms = Date.parse(`${isoDate}T00:00:00Z`) + seconds * 1000;
+  return seconds < 86_400 && ms <= Date.parse(dateBounds.last) ? ms : undefined;
+}
+
+const monthLanguages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+
+/** Returns the number of the month that begins with a word, e.g. 3 for `Mar`, or 0. */
+function findMonth(word: string): number {
+  const begin = toLetters(word).toLowerCase();
+  const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month));
+  return (
+    1 +
+    months.findIndex((month) =>
+      monthLanguages.some((language) => {
+        const format = new Intl.DateTimeFormat(language, {
+          month: 'long',
+          timeZone: 'UTC',
+        });
+        return toLetters(format.format(month)).toLowerCase().startsWith(begin);
+      }),
+    )
+  );
+}
