@@ -1,64 +1,48 @@
+import type { ActivityTypeRow } from '#shared/reference-data/activity-types.ts';
 import type { ActivityNameSource, ActivityTypeSource } from './activity-types.ts';
 import { type Ledger, sortById } from './ledger.ts';
-import { renderModule, toLiteral } from './module-text.ts';
+import { renderModule, renderTextModule, toLiteral } from './module-text.ts';
 
-/** Renders the module of the activity types, in the order of their ids. */
+/**
+ * Renders the module of the activity types, in the order of their ids. They are JSON, which V8
+ * parses in less time than source code, and only at first use.
+ */
 export function renderActivityTypes(
   sources: readonly ActivityTypeSource[],
   ledger: Ledger,
 ): string {
   const types = sortById(sources, ledger);
-  const tables = nameSpeedTables(sources);
-  const constants = [...tables].map(
-    ([literal, name]) => `const ${name}: readonly SpeedMets[] = ${literal};`,
-  );
-  return renderModule({
-    source: 'data/activities.csv',
-    imports: `import type { ActivityTypeRow, SpeedMets } from './activity-types.ts';`,
-    constants,
-    declaration: 'activityTypeRows: readonly ActivityTypeRow[]',
-    items: types.map((type) => renderRow(type, ledger, tables)),
-  });
+  const speeds = listSpeedTables(types);
+  const rows = types.map((type) => JSON.stringify(toRow(type, ledger, speeds)));
+  const json = `{"speeds":[\n${speeds.join(',\n')}\n],"rows":[\n${rows.join(',\n')}\n]}`;
+  return renderTextModule('data/activities.csv', 'activityTypesJson', json);
 }
 
-/** The names of the constants for tables of speeds, by their source code. */
-type SpeedTables = ReadonlyMap<string, string>;
-
-/** Names each table of speeds once, because many types have the same table. */
-function nameSpeedTables(sources: readonly ActivityTypeSource[]): SpeedTables {
-  const tables = sources.map(({ mets_speed }) => mets_speed);
-  const literals = new Set(tables.filter((speeds) => speeds.length > 0).map(toLiteral));
-  return new Map([...literals].map((literal, i) => [literal, `speeds${i + 1}`]));
+/** Lists the tables of speeds as JSON, each once, because many types have the same table. */
+function listSpeedTables(sources: readonly ActivityTypeSource[]): string[] {
+  const tables = sources.map(({ mets_speed }) => JSON.stringify(mets_speed));
+  return [...new Set(tables)];
 }
 
-/** Renders a type as an `ActivityTypeRow`. */
-function renderRow(
+function toRow(
   type: ActivityTypeSource,
   { getId }: Ledger,
-  tables: SpeedTables,
-): string {
-  const speeds = toLiteral(type.mets_speed);
-  const before = [
+  speeds: readonly string[],
+): ActivityTypeRow {
+  return [
     getId(type.key),
     type.key,
     type.parent === null ? null : getId(type.parent),
     type.name,
     type.short_name,
     type.mets,
-  ];
-  const after = [
-    type.location_aware,
-    type.import_only,
+    speeds.indexOf(JSON.stringify(type.mets_speed)),
+    type.location_aware ? 1 : 0,
+    type.import_only ? 1 : 0,
     type.user_action_past,
     type.user_action_present,
     type.activities_are,
   ];
-  const cells = [
-    ...before.map(toLiteral),
-    tables.get(speeds) ?? speeds,
-    ...after.map(toLiteral),
-  ];
-  return `[${cells.join(', ')}]`;
 }
 
 /**

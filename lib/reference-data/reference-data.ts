@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { activityTypeRows } from '#shared/reference-data/activity-types.data.ts';
+import { listRows } from '#shared/reference-data/activity-types.ts';
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
@@ -35,7 +35,7 @@ async function readSourceFile(path: string): Promise<SourceFile> {
 }
 
 /** The published ids by key. */
-const publishedActivityTypes = new Map(activityTypeRows.map(([id, key]) => [key, id]));
+const publishedActivityTypes = new Map(listRows().map(([id, key]) => [key, id]));
 const publishedConnectionTypes = new Map(
   remoteConnectionTypes.map(({ id, type }) => [type, Number(id)]),
 );

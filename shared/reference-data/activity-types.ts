@@ -1,4 +1,4 @@
-import { activityTypeRows } from './activity-types.data.ts';
+import { activityTypesJson } from './activity-types.data.ts';
 
 /** The energy cost of an activity in METs (metabolic equivalents) at a speed in m/s. */
 export interface SpeedMets {
@@ -8,6 +8,7 @@ export interface SpeedMets {
 
 /**
  * An activity type in the data file, without the name of the person at the start of its phrases.
+ * Its speeds are the index of a table.
  */
 export type ActivityTypeRow = readonly [
   id: number,
@@ -16,9 +17,9 @@ export type ActivityTypeRow = readonly [
   name: string,
   short_name: string | null,
   mets: number,
-  mets_speed: readonly SpeedMets[],
-  location_aware: boolean,
-  import_only: boolean,
+  mets_speed: number,
+  location_aware: 0 | 1,
+  import_only: 0 | 1,
   user_action_past: string,
   user_action_present: string,
   activities_are: string | null,
@@ -45,6 +46,12 @@ export interface ActivityType {
   icon: string;
 }
 
+/** The content of the data file. Many types have the same table of speeds. */
+interface ActivityTypeData {
+  speeds: readonly (readonly SpeedMets[])[];
+  rows: readonly ActivityTypeRow[];
+}
+
 /** The rows by their ids, and the ids that are parents. */
 interface Trees {
   rows: ReadonlyMap<number | null, ActivityTypeRow>;
@@ -60,10 +67,15 @@ const once = <Value>(compute: () => Value) => {
   };
 };
 
+const getData = once((): ActivityTypeData => JSON.parse(activityTypesJson));
+
+/** Returns the rows of all activity types, in the order of their ids. */
+export const listRows = () => getData().rows;
+
 const getTrees = once(
   (): Trees => ({
-    rows: new Map(activityTypeRows.map((row) => [row[0], row])),
-    parentIds: new Set(activityTypeRows.map(([, , parent]) => parent)),
+    rows: new Map(listRows().map((row) => [row[0], row])),
+    parentIds: new Set(listRows().map(([, , parent]) => parent)),
   }),
 );
 
@@ -82,7 +94,7 @@ function fromRow(row: ActivityTypeRow): ActivityType {
     name,
     short_name,
     mets,
-    mets_speed,
+    speeds,
     location_aware,
     import_only,
     past,
@@ -98,9 +110,9 @@ function fromRow(row: ActivityTypeRow): ActivityType {
     name,
     short_name,
     mets,
-    mets_speed,
-    location_aware,
-    import_only,
+    mets_speed: getData().speeds[speeds] ?? [],
+    location_aware: location_aware === 1,
+    import_only: import_only === 1,
     user_action_past: `{user.name} ${past}`,
     user_action_present: `{user.name} ${present}`,
     activities_are: are,
@@ -110,11 +122,11 @@ function fromRow(row: ActivityTypeRow): ActivityType {
 
 /** Returns all activity types, in the order of their ids. */
 export const listActivityTypes: () => readonly ActivityType[] = once(() =>
-  activityTypeRows.map(fromRow),
+  listRows().map(fromRow),
 );
 
 /** Returns the activity type with an id, or undefined if there is none. */
 export function findActivityType(id: string): ActivityType | undefined {
-  const row = activityTypeRows.find(([rowId]) => String(rowId) === id);
+  const row = listRows().find(([rowId]) => String(rowId) === id);
   return row && fromRow(row);
 }
