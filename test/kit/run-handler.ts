@@ -28,8 +28,8 @@ function run(
   timeoutMs: number,
 ): Promise<InvocationOutcome> {
   const data = toFunctionData(definition);
-  const request = { requestId: randomUUID(), payload, timeoutMs, definition: data };
-  return runInvocation(() => load(definition), request);
+  const request = { requestId: randomUUID(), payload, timeoutMs };
+  return runInvocation(() => load(definition), data, request);
 }
 
 const definitions = await discoverDefinitions();

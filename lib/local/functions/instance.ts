@@ -88,6 +88,12 @@ function toThreadData(definition: LambdaFunction): FunctionData {
   return { ...data, sourceMap: findSourceMap(join(definition.code, 'index.js')) };
 }
 
+/** Returns what a thread needs that has run another function. */
+const buildChange = (definition: LambdaFunction) => ({
+  definition: toThreadData(definition),
+  environment: buildLambdaEnvironment(definition),
+});
+
 /** Starts a thread with the memory limit and only the environment variables of a function. */
 function startThread(
   definition: LambdaFunction,
@@ -202,8 +208,7 @@ export function startInstance(
       requestId: randomUUID(),
       payload,
       timeoutMs,
-      definition: toThreadData(definition),
-      environment: isOther ? buildLambdaEnvironment(definition) : undefined,
+      change: isOther ? buildChange(definition) : undefined,
     };
     thread.postMessage(request);
     return waitWithTimeout(promise, timeoutMs, () =>

@@ -55,10 +55,14 @@ export interface InvocationRequest {
   requestId: string;
   payload: string;
   timeoutMs: number;
-  /** The function to run, which the thread loads if it has not yet. */
+  /** The function to run, if the thread has run another one. */
+  change?: FunctionChange | undefined;
+}
+
+/** Another function than the last one of a thread, which the thread loads if it has not yet. */
+interface FunctionChange {
   definition: FunctionData;
-  /** The variables of the function, if the thread has those of another one. */
-  environment?: Record<string, string> | undefined;
+  environment: Record<string, string>;
 }
 
 /** A failure may have a stack, which clients do not see. */

@@ -56,7 +56,8 @@ function toFailure(thrown: unknown): InvocationOutcome {
  */
 export async function runInvocation(
   load: () => BundleHandler | Promise<BundleHandler>,
-  { definition, ...request }: InvocationRequest,
+  definition: FunctionData,
+  request: Omit<InvocationRequest, 'change'>,
 ): Promise<InvocationOutcome> {
   try {
     const handle = await load();

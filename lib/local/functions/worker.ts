@@ -2,7 +2,7 @@ import { enableCompileCache, flushCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import { followClock } from '../host/clock.ts';
 import type { InstanceData, InstanceMessage, InvocationRequest } from './invocation.ts';
-import { loadHandler } from './load-handler.ts';
+import { type BundleHandler, loadHandler } from './load-handler.ts';
 import { runInvocation } from './run-invocation.ts';
 
 function send(message: InstanceMessage): void {
@@ -45,12 +45,20 @@ followClock(data.clockState);
 
 // V8 loads compiled code in less time than it compiles the source.
 enableCompileCache(data.compiledFolder);
-loadHandler(data.firstFunction);
+let definition = data.firstFunction;
+let handler: BundleHandler | undefined = loadHandler(definition);
 
-parentPort?.on('message', async (request: InvocationRequest) => {
-  const { definition, environment } = request;
-  if (environment) process.env = environment;
-  const outcome = await runInvocation(() => loadHandler(definition), request);
+parentPort?.on('message', async ({ change, ...request }: InvocationRequest) => {
+  if (change) {
+    process.env = change.environment;
+    definition = change.definition;
+    handler = undefined;
+  }
+  const load = () => {
+    handler ??= loadHandler(definition);
+    return handler;
+  };
+  const outcome = await runInvocation(load, definition, request);
   flushLines();
   send({ kind: 'result', ...outcome });
   // Saves what V8 has compiled so far, because most threads are terminated.

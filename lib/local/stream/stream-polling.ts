@@ -141,7 +141,7 @@ export function createBatchDelivery(
   const limits = { maxCount: source.batchSize, maxBytes: maxBatchBytes };
 
   /** Returns how many records of the batch are done, from the first one. */
-  async function deliverBatch(batch: readonly StreamRecord[]): Promise<number> {
+  async function deliverBatch(batch: readonly SentRecord[]): Promise<number> {
     const succeeded = await invokeFunction(batch, source, invoke);
     if (succeeded !== undefined || batch.length === 1) return succeeded ?? 0;
 
@@ -155,17 +155,28 @@ export function createBatchDelivery(
     const accepted = records.filter((record) =>
       source.filters.some((filter) => matchesEventPattern(filter, record)),
     );
-    for (const batch of splitIntoBatches(accepted, limits, measureRecord)) {
+    const sent = accepted.map((record) => toSentRecord(record, source));
+    const measure = ({ json }: SentRecord) => Buffer.byteLength(json);
+    for (const batch of splitIntoBatches(sent, limits, measure)) {
       const done = await deliverBatch(batch);
       const failed = batch[done];
-      if (failed) return records.indexOf(failed);
+      if (failed) return records.indexOf(failed.record);
     }
     return records.length;
   };
 }
 
-function measureRecord(record: StreamRecord): number {
-  return Buffer.byteLength(JSON.stringify(record));
+/** A record, and the JSON of it that Lambda gives to the function. */
+interface SentRecord {
+  record: StreamRecord;
+  json: string;
+}
+
+function toSentRecord(record: StreamRecord, { streamArn }: ConsumedStream): SentRecord {
+  return {
+    record,
+    json: JSON.stringify({ ...record, awsRegion, eventSourceARN: streamArn }),
+  };
 }
 
 /**
@@ -173,23 +184,19 @@ function measureRecord(record: StreamRecord): number {
  * undefined if the function failed as a whole.
  */
 async function invokeFunction(
-  batch: readonly StreamRecord[],
-  { functionArn, streamArn }: ConsumedStream,
+  batch: readonly SentRecord[],
+  { functionArn }: ConsumedStream,
   invoke: Invoke,
 ): Promise<number | undefined> {
-  const Records = batch.map((record) => ({
-    ...record,
-    awsRegion,
-    eventSourceARN: streamArn,
-  }));
-  const result = await invoke(functionArn, JSON.stringify({ Records }));
+  const records = batch.map(({ json }) => json).join();
+  const result = await invoke(functionArn, `{"Records":[${records}]}`);
   if (!result.ok) return undefined;
 
   const response: DynamoDBBatchResponse | null = JSON.parse(result.payload);
   const failures = response?.batchItemFailures ?? [];
   const numbers = failures.map(({ itemIdentifier }) => itemIdentifier);
   const indexes = numbers.map((number) =>
-    batch.findIndex(({ dynamodb }) => dynamodb.SequenceNumber === number),
+    batch.findIndex(({ record }) => record.dynamodb.SequenceNumber === number),
   );
   // A number that is not of this batch makes the whole batch fail.
   return indexes.includes(-1) ? undefined : Math.min(batch.length, ...indexes);
