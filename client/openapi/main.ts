@@ -773,21 +773,23 @@ export interface paths {
         };
         /**
          * List the exports of the user
-         * @description The exports of the last 7 days, newest first.
+         * @description The exports that applications and scripts have started in the last 7 days,
+         * newest first. Those of the account page, which have everything, are not listed.
          *
          *     Auth: user token with `read`.
          */
         get: operations["listExports"];
         put?: never;
         /**
-         * Export everything that is stored about the user
-         * @description Starts to write a ZIP archive in the background: a JSON document for each
-         * kind of data, the images as they were uploaded, the diary as CSV, and a README that
-         * explains every field. The README is in the language that the user has chosen, or else
-         * that of `Accept-Language`. Get the export until it is done; it then has a download link
-         * that works for 24 hours, or until the access of the token is revoked. If there is too
-         * much data for one archive, there are several with a link each. One export can run at a
-         * time. In 24 hours, 3 can be started, 2 of them by applications and scripts.
+         * Export what the token can read
+         * @description Starts to write a ZIP archive in the background with what the token can
+         * read, and no more: JSON documents, the diary as CSV, and a README that explains every
+         * field. Only exports that the user starts in the account have everything, with images and
+         * imported files. The README is in the language that the user has chosen, or else that of
+         * `Accept-Language`. Get the export until it is done; it then has a download link that
+         * works for 24 hours, or until the access of the token is revoked. If there is too much
+         * data for one archive, there are several with a link each. One export can run at a time.
+         * In 24 hours, 3 can be started, 2 of them by applications and scripts.
          *
          *     Auth: user token with `read`.
          */
@@ -1794,7 +1796,7 @@ export interface components {
             | "user.revoked"
             | "user.erased";
         /**
-         * @description A ZIP archive with everything that is stored about the user, or several if
+         * @description A ZIP archive with what full access can read about the user, or several if
          * it would be too large. They are written in the background.
          */
         Export: {

@@ -13,6 +13,7 @@ import {
   exportLimits,
   findExport,
   isExportRunning,
+  isOfApplication,
   isYounger,
 } from './data-export.ts';
 
@@ -61,7 +62,7 @@ export function find(
 }
 
 /**
- * Starts an export of everything that is stored about a user. The table's stream passes the stored
+ * Starts an export of the data of a user. The table's stream passes the stored
  * request to the queue. A repeated start with the same id returns the existing export.
  */
 export async function startExport(
@@ -131,17 +132,15 @@ function findStartProblem(
   const started = Object.values(item.exports).filter((dataExport) =>
     isYounger(dataExport, daySeconds, now),
   );
-  const ofApplications = started.filter(({ asked_by }) => isApplication(asked_by));
+  const ofApplications = started.filter(({ asked_by }) => isOfApplication(asked_by));
   const seconds = Math.max(
     countSecondsLeft(started, exportLimits.perDay, now),
-    isApplication(asker)
+    isOfApplication(asker)
       ? countSecondsLeft(ofApplications, exportLimits.perDayOfApplications, now)
       : 0,
   );
   return seconds > 0 ? { outcome: 'too_many', seconds } : undefined;
 }
-
-const isApplication = (asker: ExportAsker) => 'grant_id' in asker;
 
 /** Returns the seconds until fewer than `limit` exports are younger than a day, or 0. */
 function countSecondsLeft(

@@ -55,7 +55,7 @@ export interface ExportArchive {
   bytes: number;
 }
 
-/** An export, whether finished or not: archives with everything that is stored about a user. */
+/** An export, whether finished or not: archives with the data of a user. */
 export interface DataExport {
   id: string;
   state: ExportState;
@@ -177,14 +177,30 @@ export function findExport(
 }
 
 /**
- * Returns whether a caller may see an export. One that was made with wider sight does not exist for
- * an application (wire.md P3).
+ * Returns whether an application or a script has asked. Its export has what its access can read,
+ * that of a person or the operator has everything.
+ */
+export function isOfApplication(asker: ExportAsker): boolean {
+  return 'grant_id' in asker;
+}
+
+/**
+ * Returns whether an application may see an export. One that was made with wider sight does not
+ * exist for it (wire.md P3): that of a person, and one with workouts that are hidden from it.
  */
 export function isExportVisible(
-  { hidden_types: omitted = [] }: Pick<DataExport, 'hidden_types'>,
+  dataExport: Pick<DataExport, 'asked_by' | 'hidden_types'>,
   { hidden_types }: Pick<Principal, 'hidden_types'>,
 ): boolean {
-  return hidden_types.every((type) => omitted.includes(type));
+  return isOfApplication(dataExport.asked_by) && leavesOut(dataExport, hidden_types);
+}
+
+/** Returns whether an export has no workouts of any of the types. */
+export function leavesOut(
+  { hidden_types = [] }: Pick<DataExport, 'hidden_types'>,
+  types: readonly string[],
+): boolean {
+  return types.every((type) => hidden_types.includes(type));
 }
 
 /** Returns whether an export was created less than `seconds` ago. */

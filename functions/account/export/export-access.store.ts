@@ -12,8 +12,8 @@ import {
   type DataExport,
   type ExportAsker,
   isDownloadable,
-  isExportVisible,
   isUnfinished,
+  leavesOut,
 } from './data-export.ts';
 
 /** The data of an export that an asker may not see. Empty for a person. */
@@ -37,7 +37,7 @@ export function coversSight(
   dataExport: DataExport,
   { hidden_types = [] }: ExportSight,
 ): boolean {
-  return isExportVisible(dataExport, { hidden_types });
+  return leavesOut(dataExport, hidden_types);
 }
 
 /**

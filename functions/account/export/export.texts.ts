@@ -37,9 +37,11 @@ const en = {
   download: (size: string, { number, count }: ArchiveNumber) =>
     count > 1 ? `Download part ${number} of ${count} (${size})` : `Download (${size})`,
   until: (time: string) => `The link works until ${time}.`,
+  ofApplication:
+    'An application or a script started this export. It has only what that application can read.',
   leftOut: (services: string) =>
-    'An application asked for this export. It has no workouts from these services, because ' +
-    `the application may not see them: ${services}.`,
+    'It has no workouts from these services, because the application may not see them: ' +
+    `${services}.`,
   expired: 'The link has expired. Start a new export to get a new file.',
   accessEnded:
     'The link has ended because the browser that asked for the export was signed out, the ' +
@@ -89,9 +91,12 @@ const de: typeof en = {
       ? `Teil ${number} von ${count} herunterladen (${size})`
       : `Herunterladen (${size})`,
   until: (time) => `Der Link gilt bis ${time}.`,
+  ofApplication:
+    'Eine Anwendung oder ein Skript hat diesen Export gestartet. Er enthält nur, was diese ' +
+    'Anwendung lesen kann.',
   leftOut: (services) =>
-    'Eine Anwendung hat diesen Export angefordert. Er enthält keine Trainings von diesen ' +
-    `Diensten, weil die Anwendung sie nicht sehen darf: ${services}.`,
+    'Er enthält keine Trainings von diesen Diensten, weil die Anwendung sie nicht sehen darf: ' +
+    `${services}.`,
   expired:
     'Der Link ist abgelaufen. Starten Sie einen neuen Export, um eine neue Datei zu erhalten.',
   accessEnded:

@@ -82,7 +82,7 @@ export const ExportRepresentation = deferred(() =>
       z.meta({
         id: 'Export',
         description:
-          'A ZIP archive with everything that is stored about the user, or several if it would ' +
+          'A ZIP archive with what full access can read about the user, or several if it would ' +
           'be too large. They are written in the background.',
       }),
     ),

@@ -40,7 +40,7 @@ async function arrangeChoice() {
   const choose = (types: string[]) =>
     setOptedInTypes(table(), { user_id, client_id: client.client_id }, types, now);
   await choose(['polar']);
-  return { person, user_id, token, choose };
+  return { user_id, token, choose };
 }
 
 /** A person with workouts of two providers, an application of others and an own one. */
@@ -70,7 +70,8 @@ async function readExport(user_id: string, id: string) {
   const [archive] = await readArchives({ user_id, id });
   const read = (name: string) => archive?.get(name)?.toString() ?? '';
   const data = [...(archive?.keys() ?? [])].filter((name) => name !== 'README.txt');
-  return { readme: read('README.txt'), read, text: data.map(read).join('\n') };
+  const names = [...(archive?.keys() ?? [])];
+  return { names, readme: read('README.txt'), read, text: data.map(read).join('\n') };
 }
 
 type MadeExport = Awaited<ReturnType<typeof makeExport>>;
@@ -95,11 +96,10 @@ describe('the exports of a person with workouts that an application may not see'
 
   it('leave out what the application may not see, and say so', async () => {
     const { id, readme, read, text } = ofApplication;
-    expect(text).toContain('intervals_icu-run');
+    expect(text).toContain('"remote_id":"intervals_icu-run"');
     expect(text).toContain('intervals_icu watch');
     expect(text).not.toContain('strava-run');
     expect(text).not.toContain('strava watch');
-    expect(read('imported_workouts.json')).not.toContain('strava');
     expect(read('diary.csv')).not.toContain('strava');
     expect(readme).toContain('It has no workouts from these');
     expect(readme).toMatch(/see\s+them: Strava\./);
@@ -126,13 +126,36 @@ describe('the exports of a person with workouts that an application may not see'
     expect(findStrava(ofOwn)?.remote_id).not.toBe(strava?.remote_id);
   });
 
-  it('have what the application has read, and not what others have read', () => {
-    const listUses = ({ read }: Pick<MadeExport, 'read'>) =>
-      JSON.parse(read('application_use.json')).filter(
-        ({ reads }: { reads: unknown[] }) => reads.length > 0,
-      );
-    expect(listUses(ofApplication)).toHaveLength(1);
-    expect(listUses(ofPerson)).toHaveLength(2);
+  it('have only what the application can read, also if it is own', () => {
+    const documents = [
+      'README.txt',
+      'user.json',
+      'data_sources.json',
+      'remote_connections.json',
+      'file_imports.json',
+      'imported_files.json',
+      'diary.json',
+      'events.json',
+      'exports.json',
+      'diary.csv',
+    ];
+    for (const { names, readme } of [ofApplication, ofOwn]) {
+      expect(names).toEqual(documents);
+      expect(readme).toMatch(/An application or a script started this export\./);
+      expect(readme).not.toContain('sessions.json');
+    }
+    expect(ofPerson.names.length).toBeGreaterThan(documents.length);
+    expect(ofPerson.names).toContain('sessions.json');
+    expect(ofPerson.readme).toMatch(/everything that the service stores about\s+you/);
+  });
+
+  it('have of each document what the interface shows', () => {
+    const readMembers = ({ read }: Pick<MadeExport, 'read'>, name: string) =>
+      Object.keys(JSON.parse(read(name))[0]);
+    expect(readMembers(ofPerson, 'diary.json')).toContain('imported');
+    expect(readMembers(ofOwn, 'diary.json')).not.toContain('imported');
+    expect(readMembers(ofPerson, 'user.json')).toContain('connected_types');
+    expect(readMembers(ofOwn, 'user.json')).not.toContain('connected_types');
   });
 
   it('have everything if the application is own, or the person has asked', () => {
@@ -148,7 +171,7 @@ describe('the exports of a person with workouts that an application may not see'
       const { body } = await callHandler('GET', path, { token: reader });
       return (body as { total_count: number }).total_count;
     };
-    expect([await list(token), await list(ownToken)]).toEqual([1, 3]);
+    expect([await list(token), await list(ownToken)]).toEqual([1, 2]);
     const readStatus = async (reader: string, id: string) =>
       (await callHandler('GET', `${path}${id}/`, { token: reader })).status;
     expect(await readStatus(token, ofOwn.id)).toBe(404);
@@ -176,7 +199,7 @@ describe('an export that an application has asked for', () => {
           .replace(/(?<=started\son\s)[^.]+/, 'time')
           .replace(/[0-9a-z]{36,}/g, 'id');
       // Stored maps keep no order of members.
-      const names = ['diary', 'imported_workouts', 'data_sources', 'remote_connections'];
+      const names = ['diary', 'data_sources', 'remote_connections'];
       const documents = names.map((name): unknown =>
         JSON.parse(hideNames(read(`${name}.json`))),
       );
@@ -192,9 +215,11 @@ describe('an export that an application has asked for', () => {
     await browser.signIn(person);
     const openPage = () => browser.open(`${urls.auth}/v7.1/oauth2/account/export/`);
     await makeOwnExport(person.user_id);
-    expect((await openPage()).text).not.toContain('may not see');
+    expect((await openPage()).text).not.toContain('An application');
     await makeExport(person.user_id, await issueUserToken(person, await newClient()));
-    expect((await openPage()).text).toContain('application may not see them: Strava.');
+    const { text } = await openPage();
+    expect(text).toContain('has only what that application can read');
+    expect(text).toContain('application may not see them: Strava.');
   });
 });
 
@@ -225,19 +250,5 @@ describe('an export of an application that may see less than before', () => {
     expect(refused.text).toContain('may see less');
     await choose(['polar']);
     expect((await download()).status).toBe(302);
-  });
-
-  it('names only its own choices', async () => {
-    const { person, user_id, token } = await arrangeChoice();
-    const other = await newClient();
-    await issueUserToken(person, other);
-    const holder = { user_id, client_id: other.client_id };
-    await setOptedInTypes(table(), holder, ['whoop'], now);
-    const readChoices = ({ read }: { read(name: string): string }) => {
-      const grants: { opted_in_types?: string[] }[] = JSON.parse(read('grants.json'));
-      return grants.map(({ opted_in_types: types }) => types?.join()).sort();
-    };
-    expect(readChoices(await makeExport(user_id, token))).toEqual(['polar', undefined]);
-    expect(readChoices(await makeOwnExport(user_id))).toEqual(['polar', 'whoop']);
   });
 });

@@ -10,10 +10,11 @@ export default defineEndpoint({
   path: '/user/{id}/export/',
   hasCollection: false,
   operationId: 'createExport',
-  summary: 'Export everything that is stored about the user',
+  summary: 'Export what the token can read',
   description:
-    'Starts to write a ZIP archive in the background: a JSON document for each kind of data, the ' +
-    'images as they were uploaded, the diary as CSV, and a README that explains every field. ' +
+    'Starts to write a ZIP archive in the background with what the token can read, and no more: ' +
+    'JSON documents, the diary as CSV, and a README that explains every field. Only exports that ' +
+    'the user starts in the account have everything, with images and imported files. ' +
     'The README is in the language that the user has chosen, or else that of ' +
     '`Accept-Language`. Get the export until it is done; it then has a download link that works ' +
     'for 24 hours, or until the access of the token is revoked. If there is too much data for ' +

@@ -10,13 +10,14 @@ import * as dataExports from '../data-export.store.ts';
 import type { ExportAsker } from '../data-export.ts';
 
 const path = '/v7.1/user/self/export/';
+const person = { access_generation: 0 };
 const hour = 60 * 60 * 1000;
 
 /** Starts exports without a request to work on them, so that they stay queued. */
 const startQuietly = (
   user_id: string,
   now = new Date(),
-  asked_by: ExportAsker = { access_generation: 0 },
+  asked_by: ExportAsker = { grant_id: 'any', client_id: 'any' },
 ) =>
   dataExports.startExport(
     { table: table(), dataKeys: openDataKeys },
@@ -103,34 +104,27 @@ describe('POST /user/self/export/', () => {
     // An export without progress for hours counts as failed, but it still counts as started. The
     // first of the three is a day old in an hour.
     for (const hoursAgo of [23, 16, 8])
-      await startQuietly(user_id, new Date(Date.now() - hoursAgo * hour));
+      await startQuietly(user_id, new Date(Date.now() - hoursAgo * hour), person);
     const { status, headers } = await callHandler('POST', path, { token });
     expect(status).toBe(429);
     const seconds = Number(headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(3600);
-
-    const { body } = await list(token);
-    expect(body._embedded.export).toEqual(
-      [1, 2, 3].map(() =>
-        expect.objectContaining({ state: 'failed', failure: 'interrupted' }),
-      ),
-    );
   });
 
   it('leaves the last export of a day to the person', async () => {
     const { user_id, token } = await newCaller();
     for (const hoursAgo of [23, 16]) {
-      const createdAt = new Date(Date.now() - hoursAgo * hour);
-      const asked_by = { grant_id: 'any', client_id: 'any' };
-      await startQuietly(user_id, createdAt, asked_by);
+      await startQuietly(user_id, new Date(Date.now() - hoursAgo * hour));
     }
     const { status, headers } = await callHandler('POST', path, { token });
     expect(status).toBe(429);
     const seconds = Number(headers.get('retry-after'));
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(3600);
-    expect(await startQuietly(user_id)).toMatchObject({ outcome: 'started' });
+    expect(await startQuietly(user_id, new Date(), person)).toMatchObject({
+      outcome: 'started',
+    });
   });
 
   it('requires a user token with full access', async () => {
@@ -147,7 +141,8 @@ describe('POST /user/self/export/', () => {
 describe('GET /user/self/export/', () => {
   it('has pages with links to the next and the previous page', async () => {
     const { user_id, token } = await newCaller();
-    for (const hoursAgo of [23, 16, 8])
+    // The limits of a day count less than what the list has.
+    for (const hoursAgo of [70, 42, 8])
       await startQuietly(user_id, new Date(Date.now() - hoursAgo * hour));
     const { body: all } = await list(token);
     const { body } = await list(token, '?limit=1&offset=1');
@@ -159,7 +154,12 @@ describe('GET /user/self/export/', () => {
       prev: [{ href: `${path}?limit=1&offset=0` }],
       documentation: [{ href: '/v7.1/docs/user/' }],
     });
-    expect(all._embedded.export).toHaveLength(3);
+    // An export without progress for hours counts as failed.
+    expect(all._embedded.export).toEqual(
+      [1, 2, 3].map(() =>
+        expect.objectContaining({ state: 'failed', failure: 'interrupted' }),
+      ),
+    );
     expect(all._links.self).toEqual([{ href: `${path}?limit=20&offset=0` }]);
   });
 

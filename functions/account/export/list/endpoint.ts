@@ -12,7 +12,9 @@ export default defineEndpoint({
   hasCollection: false,
   operationId: 'listExports',
   summary: 'List the exports of the user',
-  description: 'The exports of the last 7 days, newest first.',
+  description:
+    'The exports that applications and scripts have started in the last 7 days, newest first. ' +
+    'Those of the account page, which have everything, are not listed.',
   auth: 'user',
   scope: fullScope,
   request: { query: z.object(Paging) },

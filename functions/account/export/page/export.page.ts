@@ -10,7 +10,7 @@ import {
   renderLinkButton,
 } from '#shared/pages/form.ts';
 import type { Locale } from '#shared/pages/language.ts';
-import { type DataExport, isUnfinished } from '../data-export.ts';
+import { type DataExport, isOfApplication, isUnfinished } from '../data-export.ts';
 import type { ListedExport } from '../download-link.ts';
 import { type ExportTexts, exportTexts } from '../export.texts.ts';
 
@@ -110,9 +110,10 @@ function renderState(
     return html`<p>${isAccessEnded ? labels.accessEnded : labels.expired}</p>
 `;
   const services = incomplete_types.map(getName).join(', ');
-  const leftOut = services && html`<p>${labels.leftOut(services)}</p>`;
+  const kind = isOfApplication(dataExport.asked_by) && labels.ofApplication;
+  const leftOut = services && labels.leftOut(services);
   return html`<p>${labels.until(formats.longTime(expires_datetime))}</p>
-${leftOut}${renderActions(renderDownloads(dataExport, downloads, view))}`;
+${kind && html`<p>${kind} ${leftOut}</p>`}${renderActions(renderDownloads(dataExport, downloads, view))}`;
 }
 
 function renderDownloads(

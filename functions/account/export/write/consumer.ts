@@ -4,7 +4,7 @@ import type { ExportRequest } from '../data-export.ts';
 
 export default defineConsumer({
   name: 'Export',
-  summary: 'Write an export of everything that is stored about a user',
+  summary: 'Write an export of the data of a user',
   rule: {
     on: 'write',
     prefixes: ['EXPORTS'],

@@ -89,8 +89,8 @@ export interface DocumentContext {
   language: Language;
   /** The remote connection types whose data is left out. */
   hiddenTypes: HiddenTypes;
-  /** The application that asked for the export. Undefined if the person or the operator did. */
-  clientId: string | undefined;
+  /** Whether an application asked for the export, which then has what it can read. */
+  isOfApplication: boolean;
 }
 
 /** The place of the items of a document, and their conversion. */
@@ -116,7 +116,6 @@ const converters: Partial<Record<DocumentName, ItemConverter>> = {
   diary: toDiaryObjects,
   events: toEventObjects,
   exports: toExportObjects,
-  grants: toGrantObjects,
   application_use: toUseObjects,
   remote_connections: toConnectionObjects,
   file_imports: (item) => [{ ...item, ...compact({ file: findKeptFileName(item) }) }],
@@ -146,12 +145,14 @@ export function getDocumentKind(name: DocumentName): ItemKind {
 /** An empty id. A key with this id is the prefix of all keys of the same kind. */
 const noId = '';
 
-/** Returns how to read the items of a document. */
-export function getDocumentReader(name: DocumentName): DocumentReader {
+/** Returns how to read the items of a document, with those members that an export has. */
+export function getDocumentReader(
+  name: DocumentName,
+  members: object = getShownMembers(exportDocuments[name]),
+): DocumentReader {
   const kind = getDocumentKind(name);
   const isOwned = itemKinds[kind].erase.place === 'owned_items';
   const { pk, sk } = keys[kind](noId, noId);
-  const members = getShownMembers(exportDocuments[name]);
   const convert = converters[name] ?? ((item) => [item]);
   return {
     prefix: isOwned ? pk : sk,
@@ -250,10 +251,12 @@ function listSetMembers(item: StoredItem): DocumentObject {
 }
 
 /** Returns the exports of a user, which are stored in one item. */
-function toExportObjects(item: object, { hiddenTypes }: DocumentContext) {
+function toExportObjects(item: object, context: DocumentContext) {
   const { exports = {} } = item as Partial<DataExports>;
-  const sight = { hidden_types: hiddenTypes };
-  const visible = Object.values(exports).filter((each) => isExportVisible(each, sight));
+  const sight = { hidden_types: context.hiddenTypes };
+  const visible = Object.values(exports).filter(
+    (each) => !context.isOfApplication || isExportVisible(each, sight),
+  );
   // Only the type needs the copies: TypeScript does not accept an interface as a `Record`.
   return visible.map((dataExport) => ({ ...dataExport }));
 }
@@ -267,17 +270,9 @@ function toEventObjects(item: object & { sk: string }, { hiddenTypes }: Document
   });
 }
 
-/** Returns a grant. An application does not learn what the person has ticked for others. */
-function toGrantObjects(item: StoredItem, { clientId }: DocumentContext) {
-  const { opted_in_types: _, ...withoutChoices } = item;
-  const isOwn = clientId === undefined || clientId === item.client_id;
-  return [isOwn ? item : withoutChoices];
-}
-
-/** Returns the use of an application on one day. Others do not learn of it. */
-function toUseObjects(item: StoredItem, { clientId }: DocumentContext) {
-  const use = toApplicationUse(item);
-  return clientId === undefined || clientId === use.client_id ? [{ ...use }] : [];
+/** Returns the use of an application on one day. */
+function toUseObjects(item: StoredItem) {
+  return [{ ...toApplicationUse(item) }];
 }
 
 /** Returns whether a sync with a hidden provider has made an item. No document has it then. */

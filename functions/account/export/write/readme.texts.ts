@@ -23,9 +23,14 @@ const en = {
   intro:
     'This archive has everything that the service stores about you, except what is listed at ' +
     'the end. Changes made while it was being written can be missing.',
-  leftOut: (services: string) =>
-    `${exportTexts.en.leftOut(services)} Start an export on the page “Export my data” of your ` +
-    'account to get everything.',
+  ofApplication:
+    'An application or a script started this export. The archive has only what that application ' +
+    'can read of your data. Start an export on the page “Export my data” of your account to get ' +
+    'everything. Changes made while it was being written can be missing.',
+  unreadable:
+    'What the application cannot read: your photos, the files of your imports, how you sign in, ' +
+    'in which browsers, which applications have access, and what they have read.',
+  leftOut: exportTexts.en.leftOut,
   formats:
     'Each .json file is one JSON array in UTF-8, with an object on each line. Times are in UTC ' +
     'unless they have an offset. A field that is unknown is missing or null. Units are those ' +
@@ -47,9 +52,16 @@ const de: typeof en = {
   intro:
     'Dieses Archiv enthält alles, was der Dienst über Sie speichert, außer dem, was am Ende ' +
     'aufgeführt ist. Änderungen, die während des Exports gemacht wurden, können fehlen.',
-  leftOut: (services) =>
-    `${exportTexts.de.leftOut(services)} Starten Sie einen Export auf der Seite „Meine Daten ` +
-    'exportieren“ Ihres Kontos, um alles zu erhalten.',
+  ofApplication:
+    'Eine Anwendung oder ein Skript hat diesen Export gestartet. Das Archiv enthält nur, was ' +
+    'diese Anwendung von Ihren Daten lesen kann. Starten Sie einen Export auf der Seite „Meine ' +
+    'Daten exportieren“ Ihres Kontos, um alles zu erhalten. Änderungen, die während des Exports ' +
+    'gemacht wurden, können fehlen.',
+  unreadable:
+    'Was die Anwendung nicht lesen kann: Ihre Fotos, die Dateien Ihrer Importe, wie und in ' +
+    'welchen Browsern Sie sich anmelden, welche Anwendungen Zugriff haben und was diese gelesen ' +
+    'haben.',
+  leftOut: exportTexts.de.leftOut,
   formats:
     'Jede .json-Datei ist ein JSON-Array in UTF-8, mit einem Objekt in jeder Zeile. Zeiten sind ' +
     'in UTC, sofern keine andere Zeitzone angegeben ist. Felder ohne bekannten Wert fehlen oder ' +

@@ -6,13 +6,9 @@ import {
 } from '#shared/pages/language.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { itemKinds, type Omission } from '../../item-kinds.ts';
-import type { DataExport } from '../data-export.ts';
-import {
-  type DocumentName,
-  documentNames,
-  exportDocuments,
-  getShownMembers,
-} from './documents.ts';
+import { type DataExport, isOfApplication } from '../data-export.ts';
+import { findExportedMembers } from './application-documents.ts';
+import { type DocumentName, documentNames, exportDocuments } from './documents.ts';
 import { readmeTexts } from './readme.texts.ts';
 
 const lineWidth = 78;
@@ -29,22 +25,25 @@ export interface ReadmeReader {
 export function renderReadme(
   {
     created_datetime,
+    asked_by,
     incomplete_types = [],
-  }: Pick<DataExport, 'created_datetime' | 'incomplete_types'>,
+  }: Pick<DataExport, 'created_datetime' | 'asked_by' | 'incomplete_types'>,
   { locale, time_zone }: ReadmeReader,
 ): string {
   const tag = toLanguage(locale);
   const texts = readmeTexts[tag];
   const names = incomplete_types.map(getTypeName);
+  const isLimited = isOfApplication(asked_by);
   const paragraphs = [
     underline(texts.title, '='),
     wrap(texts.created(formatLongTime(created_datetime, locale, time_zone))),
-    wrap(texts.intro),
+    wrap(isLimited ? texts.ofApplication : texts.intro),
     ...(incomplete_types.length > 0 ? [wrap(texts.leftOut(names.join(', ')))] : []),
     wrap(texts.formats),
-    ...documentNames.map((name) => describeDocument(name, tag)),
+    ...documentNames.flatMap((name) => describeDocument(name, isLimited, tag)),
     `${underline(texts.csvTitle, '-')}\n${wrap(texts.csv)}`,
     underline(texts.omittedTitle, '-'),
+    ...(isLimited ? [wrap(texts.unreadable, listIndent)] : []),
     ...listOmissions().map((omission) => wrap(texts.omissions[omission], listIndent)),
   ];
   return `${paragraphs.join('\n\n')}\n`;
@@ -54,14 +53,19 @@ function underline(title: string, character: string): string {
   return `${title}\n${character.repeat(title.length)}`;
 }
 
-function describeDocument(name: DocumentName, language: Language): string {
-  const exportDocument = exportDocuments[name];
-  const members = Object.entries(getShownMembers(exportDocument));
-  const lines = members.map(([member, text]) =>
+/** Returns the description of a document, or none if the export does not have it. */
+function describeDocument(
+  name: DocumentName,
+  isLimited: boolean,
+  language: Language,
+): string[] {
+  const members = findExportedMembers(name, isLimited);
+  if (!members) return [];
+  const lines = Object.entries(members).map(([member, text]) =>
     wrap(`${member}: ${text[language]}`, fieldIndent),
   );
-  const description = wrap(exportDocument.description[language]);
-  return [underline(`${name}.json`, '-'), description, ...lines].join('\n');
+  const description = wrap(exportDocuments[name].description[language]);
+  return [[underline(`${name}.json`, '-'), description, ...lines].join('\n')];
 }
 
 /** Lists why kinds of items are left out, each reason once. */

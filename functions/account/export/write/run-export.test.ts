@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { accountKeys } from '#functions/account/account.keys.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
@@ -460,4 +461,16 @@ describe('an export whose access ends', () => {
       failure: 'access_ended',
     });
   });
+});
+
+it('ends an export of an application that an earlier version has left in the images', async () => {
+  const { user_id, asked_by } = await newAsker();
+  await addImage(user_id, smallImage);
+  const dataExport = await startTestExport(user_id, asked_by['a grant'], start);
+  const position = { section: 'images', files: 20 };
+  const key = accountKeys.dataExports(user_id);
+  await table().update(key, { set: { 'run.position': position } }, exists);
+  expect(await writeAllArchives(dataExport, { getNow })).toEqual(['done']);
+  const [files] = await readArchives(dataExport);
+  expect(files?.size).toBe(0);
 });

@@ -5,7 +5,12 @@ import type { Uploads } from '#shared/objects/uploads.ts';
 import { toLanguage } from '#shared/pages/language.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
-import { type ExportFailure, type ExportRequest, exportLimits } from '../data-export.ts';
+import {
+  type ExportFailure,
+  type ExportRequest,
+  exportLimits,
+  isOfApplication,
+} from '../data-export.ts';
 import type { ExportMail } from '../export.mail.ts';
 import { coversSight, findSight, hasAccess } from '../export-access.store.ts';
 import { toArchiveKey } from '../export-keys.ts';
@@ -100,9 +105,12 @@ async function uploadArchive(
   const locale = profile?.locale ?? toLanguage(dataExport.language);
   const sections = buildSections(dataExport, { locale, time_zone: profile?.time_zone });
   const { hidden_types: hiddenTypes = [], asked_by } = dataExport;
-  const clientId = 'client_id' in asked_by ? asked_by.client_id : undefined;
-  const reader = { language: toLanguage(locale), hiddenTypes, clientId };
-  const sources = { ...deps, user_id, ...reader };
+  const documents = {
+    language: toLanguage(locale),
+    hiddenTypes,
+    isOfApplication: isOfApplication(asked_by),
+  };
+  const sources = { ...deps, user_id, ...documents };
   const files_total = dataExport.files_total ?? (await countFiles(sections, sources));
   const context: ArchiveContext = {
     sections,
@@ -124,7 +132,8 @@ async function countFiles(
   sections: readonly ArchiveSection[],
   sources: ArchiveSources,
 ): Promise<number> {
-  const counts = sections.map((section) =>
+  const existing = sections.filter(({ isLeftOut = false }) => !isLeftOut);
+  const counts = existing.map((section) =>
     section.kind === 'document' ? 1 : section.count(sources),
   );
   const numbers = await Promise.all(counts);

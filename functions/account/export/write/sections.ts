@@ -8,7 +8,8 @@ import { toOriginalKey } from '#functions/main/image/image.store.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { getExisting } from '#shared/table/each.ts';
 import type { Table } from '#shared/table/table.ts';
-import type { DataExport } from '../data-export.ts';
+import { type DataExport, isOfApplication } from '../data-export.ts';
+import { findExportedMembers } from './application-documents.ts';
 import { csvHeader, formatCsvEntries } from './diary-csv.ts';
 import {
   type DocumentContext,
@@ -47,8 +48,17 @@ export interface DocumentPiece extends Piece {
   text: string;
 }
 
+/** What all sections have. */
+interface Section {
+  /**
+   * Whether the export does not have the section. It stays in the list, because an archive of an
+   * earlier version may have ended in it.
+   */
+  isLeftOut?: boolean;
+}
+
 /** A file that is written item by item. Only one page of items is in memory at a time. */
-export interface DocumentSection {
+export interface DocumentSection extends Section {
   kind: 'document';
   /** The name of the file, by which a position refers to the section. */
   name: string;
@@ -74,7 +84,7 @@ export interface FilePiece extends Piece {
 }
 
 /** Files that are stored as they are. */
-export interface FileSection {
+export interface FileSection extends Section {
   kind: 'files';
   /** The name of the section, by which a position refers to it. */
   name: string;
@@ -88,18 +98,21 @@ export interface FileSection {
 export type ArchiveSection = DocumentSection | FileSection;
 
 /**
- * Builds the sections of an export: README, a document for each kind, diary as CSV, and images.
+ * Builds the sections of an export: README, a document for each kind, diary as CSV, images and
+ * imported files. That of an application has neither files nor all documents.
  */
 export function buildSections(
   dataExport: DataExport,
   reader: ReadmeReader,
 ): ArchiveSection[] {
+  const isLimited = isOfApplication(dataExport.asked_by);
+  const documents = documentNames.map((name) => buildDocumentSection(name, isLimited));
   return [
     buildReadme(dataExport, reader),
-    ...documentNames.map(buildDocumentSection),
+    ...documents,
     diaryCsv,
-    imageFiles,
-    importedFiles,
+    { ...imageFiles, isLeftOut: isLimited },
+    { ...importedFiles, isLeftOut: isLimited },
   ];
 }
 
@@ -115,11 +128,13 @@ function buildReadme(dataExport: DataExport, reader: ReadmeReader): DocumentSect
   };
 }
 
-function buildDocumentSection(name: DocumentName): DocumentSection {
-  const reader = getDocumentReader(name);
+function buildDocumentSection(name: DocumentName, isLimited: boolean): DocumentSection {
+  const members = findExportedMembers(name, isLimited);
+  const reader = getDocumentReader(name, members);
   return {
     kind: 'document',
     name: `${name}.json`,
+    isLeftOut: members === undefined,
     begin: '[',
     end: '\n]\n',
     read: (sources, after) => readDocument(reader, sources, after),

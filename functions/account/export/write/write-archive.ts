@@ -101,8 +101,8 @@ async function writeSections(
   const added = { isEmpty: true, bytes: 0, reportedBytes: 0, files, next: undefined };
   const progress: Progress = added;
   const context: WriterContext = { ...archive, progress };
-  for (const [index, section] of listRemaining(context).entries()) {
-    const after = index === 0 ? position?.after : undefined;
+  for (const section of listRemaining(context)) {
+    const after = section.name === position?.section ? position.after : undefined;
     endIfFull(context, section, after);
     if (!progress.next) await writeSection(context, section, after);
     if (progress.next) break;
@@ -111,12 +111,13 @@ async function writeSections(
   return { files: progress.files, next };
 }
 
-/** Lists the section of the position and those after it. */
+/** Lists the section of the position and those after it, as far as the export has them. */
 function listRemaining({ sections, position }: WriterContext): readonly ArchiveSection[] {
-  if (!position) return sections;
-  const first = sections.findIndex(({ name }) => name === position.section);
-  if (first < 0) throw new Error(`The export has no section ${position.section}.`);
-  return sections.slice(first);
+  const first = position
+    ? sections.findIndex(({ name }) => name === position.section)
+    : 0;
+  if (first < 0) throw new Error(`The export has no section ${position?.section}.`);
+  return sections.slice(first).filter(({ isLeftOut = false }) => !isLeftOut);
 }
 
 /** Ends the archive before the items after the key `after` of a section, if it is full. */
