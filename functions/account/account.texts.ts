@@ -1,3 +1,5 @@
+import de from './account.texts.de.ts';
+
 const en = {
   sections: {
     data: 'Data',
@@ -24,31 +26,6 @@ const en = {
   tokens: 'Access tokens',
 };
 
-const de: typeof en = {
-  sections: {
-    data: 'Daten',
-    devices: 'Geräte',
-    connections: 'Dienste',
-    privacy: 'Datenschutz',
-    security: 'Sicherheit',
-  },
-  tabs: {
-    privacy: 'Datenschutz',
-    applications: 'Anwendungen',
-    export: 'Export',
-    deletion: 'Konto löschen',
-    security: 'Anmeldung',
-    password: 'Passwort',
-    tokens: 'Zugriffstoken',
-  },
-  title: 'Ihr Konto',
-  data: 'Meine Daten',
-  applications: 'Anwendungen mit Zugriff',
-  imports: 'Dateien importieren',
-  export: 'Meine Daten exportieren',
-  settings: 'Einstellungen',
-  tokens: 'Zugriffstoken',
-};
-
 /** The names of the sections and pages of the account. */
 export const accountTexts = { en, de };
+export type AccountTexts = typeof en;

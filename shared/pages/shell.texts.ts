@@ -1,3 +1,5 @@
+import de from './shell.texts.de.ts';
+
 const en = {
   service: 'Fitness data',
   problemPrefix: 'Error: ',
@@ -9,16 +11,6 @@ const en = {
   signOut: 'Sign out',
 };
 
-const de: typeof en = {
-  service: 'Fitnessdaten',
-  problemPrefix: 'Fehler: ',
-  skip: 'Zum Inhalt springen',
-  sections: 'Bereiche',
-  privacy: 'Datenschutzhinweise',
-  terms: 'Nutzungsbedingungen',
-  contact: 'Kontakt',
-  signOut: 'Abmelden',
-};
-
 /** The texts around the content of every page. */
 export const shellTexts = { en, de };
+export type ShellTexts = typeof en;

@@ -65,7 +65,8 @@ describe('input and output', () => {
 
   it('are not imported by the model, the pages, the texts and the export of a feature', () => {
     const isModel = (file: string) => basename(file) === `${basename(dirname(file))}.ts`;
-    const isShown = (file: string) => /\.(page|texts|mail|export)\.ts$/.test(file);
+    const isShown = (file: string) =>
+      /\.(page|texts(\.\w+)?|mail|export)\.ts$/.test(file);
     const pure = functionFiles.filter((file) => isModel(file) || isShown(file));
     expect(pure.length).toBeGreaterThan(40);
     expect(pure.filter((file) => findEffects(file).length > 0)).toEqual([]);

@@ -1,16 +1,12 @@
 import { toMealKey } from '#functions/diary/entry/food-entry.ts';
+import type { Language } from '#shared/pages/language.ts';
+import de from './meal.texts.de.ts';
 
 const en = { Breakfast: 'Breakfast', Lunch: 'Lunch', Dinner: 'Dinner', Snacks: 'Snacks' };
 
-const de: typeof en = {
-  Breakfast: 'Frühstück',
-  Lunch: 'Mittagessen',
-  Dinner: 'Abendessen',
-  Snacks: 'Snacks',
-};
-
 /** The names of the usual meals, by the names that the diary stores. */
 export const mealTexts = { en, de };
+export type MealTexts = typeof en;
 
 type UsualMeal = keyof typeof en;
 
@@ -33,7 +29,7 @@ function getRank(meal: string): number {
 }
 
 /** Returns the name of a meal in a language. A meal with a name of its own keeps it. */
-export function getMealName(meal: string, language: 'en' | 'de'): string {
+export function getMealName(meal: string, language: Language): string {
   const usual = findUsualMeal(meal);
   return usual ? mealTexts[language][usual] : meal;
 }

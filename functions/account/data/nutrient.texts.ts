@@ -1,4 +1,5 @@
 import type { Nutrient, nutrientUnits } from '#functions/diary/entry/food-entry.ts';
+import de from './nutrient.texts.de.ts';
 
 const en = {
   protein: 'Protein',
@@ -19,27 +20,9 @@ const en = {
   carbohydrates: 'Carbohydrates',
 } satisfies Record<Nutrient, string>;
 
-const de: typeof en = {
-  protein: 'Eiweiß',
-  fat: 'Fett',
-  saturated_fat: 'Gesättigte Fettsäuren',
-  polyunsaturated_fat: 'Mehrfach ungesättigte Fettsäuren',
-  monounsaturated_fat: 'Einfach ungesättigte Fettsäuren',
-  trans_fat: 'Transfettsäuren',
-  cholesterol: 'Cholesterin',
-  sodium: 'Natrium',
-  potassium: 'Kalium',
-  fiber: 'Ballaststoffe',
-  sugar: 'Zucker',
-  vitamin_a: 'Vitamin A',
-  vitamin_c: 'Vitamin C',
-  calcium: 'Calcium',
-  iron: 'Eisen',
-  carbohydrates: 'Kohlenhydrate',
-};
-
 /** The names of nutrients. */
 export const nutrientTexts = { en, de };
+export type NutrientTexts = typeof en;
 
 /** The symbols of the units of nutrients. */
 export const nutrientSymbols = {

@@ -1,3 +1,5 @@
+import de from './devices.texts.de.ts';
+
 const en = {
   title: 'Devices and preferences',
   purpose: 'See which devices record your data, and choose the ones you prefer.',
@@ -19,29 +21,8 @@ const en = {
   },
 };
 
-const de: typeof en = {
-  title: 'Geräte und Vorrang',
-  purpose: 'Sehen, welche Geräte Ihre Daten aufzeichnen, und bevorzugte Geräte wählen.',
-  lead: 'Wenn zwei Dienste dasselbe Training senden, sehen Sie das des bevorzugten Geräts.',
-  empty: {
-    title: 'Noch hat kein Gerät Daten gesendet',
-    text:
-      'Geräte erscheinen hier, sobald ein verbundener Dienst oder eine Anwendung ihre Daten ' +
-      'sendet.',
-    connect: 'Dienst verbinden',
-  },
-  inactive: 'Nicht mehr in Gebrauch',
-  since: 'Seit',
-  preferredFor: 'Bevorzugt für',
-  types: { activity: 'Aktivität', sleep: 'Schlaf' },
-  prefer: { activity: 'Für Aktivität bevorzugen', sleep: 'Für Schlaf bevorzugen' },
-  describePreference: (prefer, device) => `${prefer}: ${device}`,
-  notices: {
-    preferred: 'Gespeichert. Doppelte Trainings der letzten 30 Tage werden neu geprüft.',
-    sleep_preferred: 'Gespeichert.',
-  },
-};
-
 /** The texts of the page about devices and preferences. */
 export const devicesTexts = { en, de };
+export type DevicesTexts = typeof en;
+
 export type DevicesNotice = keyof typeof en.notices;

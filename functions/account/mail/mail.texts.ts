@@ -1,3 +1,5 @@
+import de from './mail.texts.de.ts';
+
 const en = {
   greeting: (name: string) => `Hello ${name},`,
   time: 'Time',
@@ -10,17 +12,6 @@ const en = {
   contact: 'Operator',
 };
 
-const de: typeof en = {
-  greeting: (name) => `Guten Tag ${name},`,
-  time: 'Zeit',
-  browser: 'Browser',
-  sent: 'Diese E-Mail wurde automatisch gesendet. Antworten sind nicht möglich.',
-  sentBy: (service) =>
-    `Diese E-Mail wurde automatisch von ${service} gesendet. Antworten sind nicht möglich.`,
-  atThisService: 'beim Fitnessdatendienst',
-  atService: (service) => `bei ${service}`,
-  contact: 'Betreiber',
-};
-
 /** The name of the service in mails, and the texts of the end of each. */
 export const mailTexts = { en, de };
+export type CommonMailTexts = typeof en;

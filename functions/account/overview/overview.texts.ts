@@ -1,3 +1,5 @@
+import de from './overview.texts.de.ts';
+
 const en = {
   greeting: (name: string) => `Hello, ${name}.`,
   thisWeek: 'This week',
@@ -20,29 +22,8 @@ const en = {
   },
 };
 
-const de: typeof en = {
-  greeting: (name) => `Hallo, ${name}.`,
-  thisWeek: 'Diese Woche',
-  nothingThisWeek: 'In dieser und in der letzten Woche gibt es noch nichts.',
-  lastWeek: 'Letzte Woche',
-  today: 'Heute',
-  latestWorkouts: 'Letzte Trainings',
-  unknownWorkout: (id) => `Unbekanntes Training „${id}“`,
-  empty: 'Ihr Tagebuch ist leer oder hat keine Einträge der letzten Wochen',
-  allPages: 'Alles zu Ihrem Konto',
-  groups: {
-    data: 'Ihre Daten',
-    privacy: 'Zugriff und Datenschutz',
-    account: 'Anmeldung und Einstellungen',
-  },
-  notices: {
-    password_changed:
-      'Passwort geändert. Sie wurden in allen anderen Browsern abgemeldet.',
-    email_changed: 'E-Mail-Adresse geändert.',
-    account_created: 'Ihr Konto wurde angelegt.',
-  },
-};
-
 /** The texts of the start page. The linked pages have their own titles and purposes. */
 export const overviewTexts = { en, de };
+export type OverviewTexts = typeof en;
+
 export type AccountNotice = keyof typeof en.notices;

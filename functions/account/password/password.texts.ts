@@ -1,3 +1,5 @@
+import de from './password.texts.de.ts';
+
 const en = {
   title: 'Change password',
   purpose: 'This signs you out in all other browsers.',
@@ -16,23 +18,6 @@ const en = {
   },
 };
 
-const de: typeof en = {
-  title: 'Passwort ändern',
-  purpose: 'Sie werden dabei in allen anderen Browsern abgemeldet.',
-  lead: 'Sie werden dann in allen anderen Browsern abgemeldet.',
-  current: 'Aktuelles Passwort',
-  next: 'Neues Passwort',
-  hint: 'Mindestens 8 Zeichen. Gut geeignet sind mehrere zufällige Wörter.',
-  confirm: 'Neues Passwort bestätigen',
-  revokeApplications: 'Auch den Zugriff aller Anwendungen und Skripte widerrufen',
-  submit: 'Passwort ändern',
-  problems: {
-    wrong: 'Das aktuelle Passwort ist falsch.',
-    invalid: 'Das neue Passwort muss aus 8 bis 256 druckbaren Zeichen bestehen.',
-    common: 'Dieses Passwort wird zu häufig verwendet. Wählen Sie ein anderes.',
-    mismatch: 'Die Passwörter stimmen nicht überein.',
-  },
-};
-
 /** The texts of the page to change the password. */
 export const passwordTexts = { en, de };
+export type PasswordTexts = typeof en;

@@ -1,4 +1,5 @@
 import { html, strong } from '#shared/html/html.ts';
+import de from './provider-choice.texts.de.ts';
 
 const en = {
   legend: 'Workouts from other services',
@@ -7,12 +8,6 @@ const en = {
 you tick them.`,
 };
 
-const de: typeof en = {
-  legend: 'Trainings von anderen Diensten',
-  hint: (application) =>
-    html`Diese Dienste verlangen, dass Sie wählen. ${strong(application)} sieht ihre Trainings nur,
-wenn Sie sie ankreuzen.`,
-};
-
 /** The texts about the providers whose workouts a person shares with an application. */
 export const providerChoiceTexts = { en, de };
+export type ProviderChoiceTexts = typeof en;

@@ -1,3 +1,5 @@
+import de from './processing.texts.de.ts';
+
 const en = {
   /** The wording of the consent. Another wording needs another `healthConsentVersion`. */
   consent:
@@ -9,17 +11,6 @@ const en = {
   contact: 'Contact the operator',
 };
 
-const de: typeof en = {
-  consent:
-    'Ich willige ein, dass dieser Dienst meine Gesundheitsdaten speichert und verarbeitet: ' +
-    'Trainings, Mahlzeiten, Fotos und was meine Geräte und verbundenen Dienste aufzeichnen.',
-  consentHint:
-    'Sie können das jederzeit auf der Seite „Datenschutz“ Ihres Kontos widerrufen.',
-  consentRequired:
-    'Setzen Sie das Häkchen, um einzuwilligen, oder fahren Sie nicht fort.',
-  privacyNotice: 'Wie Ihre Daten verarbeitet werden',
-  contact: 'Betreiber kontaktieren',
-};
-
 /** The texts of the consent to the processing of health data. */
 export const processingTexts = { en, de };
+export type ProcessingTexts = typeof en;

@@ -1,4 +1,5 @@
 import { html, strong } from '#shared/html/html.ts';
+import de from './logout.texts.de.ts';
 
 const en = {
   title: 'Sign out?',
@@ -10,15 +11,6 @@ const en = {
   stay: 'Stay signed in',
 };
 
-const de: typeof en = {
-  title: 'Abmelden?',
-  question: (application) =>
-    html`${strong(application)} fragt, ob Sie sich auch hier abmelden möchten.`,
-  questionOfNobody: html`Möchten Sie sich hier abmelden?`,
-  signedInAs: (name) => html`Angemeldet als ${strong(name)}.`,
-  submit: 'Abmelden',
-  stay: 'Angemeldet bleiben',
-};
-
 /** The texts of the page that asks whether the person wants to sign out. */
 export const logoutTexts = { en, de };
+export type LogoutTexts = typeof en;

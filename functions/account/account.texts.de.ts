@@ -1,0 +1,29 @@
+import type { AccountTexts } from './account.texts.ts';
+
+const de: AccountTexts = {
+  sections: {
+    data: 'Daten',
+    devices: 'Geräte',
+    connections: 'Dienste',
+    privacy: 'Datenschutz',
+    security: 'Sicherheit',
+  },
+  tabs: {
+    privacy: 'Datenschutz',
+    applications: 'Anwendungen',
+    export: 'Export',
+    deletion: 'Konto löschen',
+    security: 'Anmeldung',
+    password: 'Passwort',
+    tokens: 'Zugriffstoken',
+  },
+  title: 'Ihr Konto',
+  data: 'Meine Daten',
+  applications: 'Anwendungen mit Zugriff',
+  imports: 'Dateien importieren',
+  export: 'Meine Daten exportieren',
+  settings: 'Einstellungen',
+  tokens: 'Zugriffstoken',
+};
+
+export default de;

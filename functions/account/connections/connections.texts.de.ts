@@ -1,0 +1,77 @@
+import type { ConnectionsTexts } from './connections.texts.ts';
+
+const de: ConnectionsTexts = {
+  title: 'Verbundene Dienste',
+  purpose: 'Dienste, von denen Ihre Trainings importiert werden.',
+  lead: 'Von diesen Diensten werden Ihre Trainings importiert.',
+  empty: {
+    title: 'Kein Dienst ist verbunden',
+    text: 'Verbinden Sie einen Dienst, und Ihre Trainings dort kommen in Ihr Tagebuch.',
+    nothingToConnect:
+      'Dieser Dienst importiert noch keine Trainings: Das muss sein Betreiber einrichten.',
+  },
+  paused:
+    'Es wird nichts importiert, weil Sie die Verarbeitung Ihrer Daten pausiert haben.',
+  resume: 'Verarbeitung fortsetzen',
+  statuses: {
+    connected: 'Verbunden',
+    syncing: 'Import läuft',
+    reauthorization_required: 'Import beendet',
+  },
+  problems: {
+    unavailable: (provider) => `${provider} ist zurzeit nicht erreichbar.`,
+    rate_limited: (provider) => `${provider} lässt zurzeit keine weiteren Anfragen zu.`,
+    unreadable: (provider) =>
+      `${provider} sendet zurzeit Daten, die sich nicht lesen lassen.`,
+    misconfigured: (provider) =>
+      `${provider} akzeptiert diesen Dienst zurzeit nicht. ` +
+      'Der Betreiber dieses Dienstes muss das beheben.',
+    access_refused: (provider) =>
+      `${provider} erlaubt keinen Zugriff mehr. Bitte erneut verbinden.`,
+    scope_missing: (provider) =>
+      `${provider} erlaubt keinen Zugriff auf Ihre Trainings mehr. Verbinden Sie erneut und ` +
+      'lassen Sie die Berechtigung zum Lesen der Aktivitäten ausgewählt.',
+    access_withdrawn: (provider) =>
+      `Sie haben den Zugriff dieses Dienstes bei ${provider} beendet. ` +
+      'Um wieder zu importieren, verbinden Sie erneut.',
+  },
+  imported: 'Importierte Trainings',
+  unreadable: 'Noch nicht lesbar',
+  triedAgain: (count) => `${count} (wird automatisch erneut versucht)`,
+  lastSync: 'Letzter Import',
+  neverSynced: 'Noch keiner',
+  nextTry: 'Nächster Versuch',
+  nextTrySoon: 'Gleich',
+  syncNow: 'Jetzt importieren',
+  syncNowLabel: (provider) => `Jetzt importieren von ${provider}`,
+  reconnect: (provider) => `${provider} erneut verbinden`,
+  disconnect: 'Trennen',
+  disconnectLabel: (provider) => `Trennen: ${provider}`,
+  erasureHint: (provider) =>
+    `${provider} verlangt, dass seine Trainings beim Trennen gelöscht werden.`,
+  deleteWorkouts: (provider) => `Trainings von ${provider} löschen`,
+  deletionHint:
+    'Die importierten Trainings werden aus Ihrem Tagebuch gelöscht, außer denen, die Sie ' +
+    'bearbeitet haben, und der Dienst wird getrennt. Das lässt sich nicht rückgängig machen.',
+  disconnectAndDelete: 'Trennen und importierte Trainings löschen',
+  disconnectAndDeleteLabel: (provider) =>
+    `Trennen und importierte Trainings löschen: ${provider}`,
+  connect: 'Verbinden',
+  connectLabel: (provider) => `Verbinden: ${provider}`,
+  connectIntro: 'Dienst verbinden',
+  anotherIntro: 'Weiteres Konto verbinden',
+  notices: {
+    connection_removed: 'Getrennt. Die importierten Trainings bleiben in Ihrem Tagebuch.',
+    connection_and_workouts_removed:
+      'Getrennt. Die importierten Trainings werden aus Ihrem Tagebuch gelöscht.',
+    connection_not_found: 'Der Dienst wurde bereits getrennt.',
+    sync_requested: 'Der Import hat begonnen. Neue Trainings erscheinen gleich.',
+  },
+  refusals: {
+    sync_too_soon:
+      'Vor weniger als einer Minute wurde schon ein Import gestartet. ' +
+      'Versuchen Sie es gleich noch einmal.',
+  },
+};
+
+export default de;

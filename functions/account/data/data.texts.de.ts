@@ -1,0 +1,49 @@
+import type { DataTexts } from './data.texts.ts';
+
+const de: DataTexts = {
+  title: 'Meine Daten',
+  empty: 'Keine Einträge in diesem Zeitraum',
+  emptyHint:
+    'Trainings erscheinen hier, sobald ein Dienst verbunden ist, der sie aufzeichnet. Mahlzeiten ' +
+    'und Trainings können Sie auch selbst hinzufügen.',
+  connect: 'Einen Dienst verbinden',
+  addFood: 'Essen eintragen',
+  addExercise: 'Training eintragen',
+  periods: {
+    seven_days: '7 Tage',
+    day: '30 Tage',
+    week: '12 Wochen',
+    month: '12 Monate',
+  },
+  periodNav: 'Zeitraum',
+  date: 'Datum',
+  goToDate: 'Zum Datum',
+  earlier: 'Früher',
+  later: 'Später',
+  energy: 'Energie',
+  // The soft hyphens make the columns of the table narrow enough for a phone.
+  energyIn: 'Ge\u00adgessen',
+  energyOut: 'Ver\u00adbrannt',
+  duration: 'Trainingszeit',
+  time: 'Zeit',
+  distance: 'Strecke',
+  periodColumn: { day: 'Tag', week: 'Woche ab', month: 'Monat' },
+  weekFrom: (date) => `Woche ab ${date}`,
+  tableCaption: 'Dieselben Zahlen als Tabelle',
+  lastImports: 'Letzte Importe von Dateien',
+  nothing: 'keine Einträge.',
+  highest: (amount, span) => `am meisten ${amount} (${span})`,
+  average: (count, amount) => `im Schnitt von ${count} ${amount}`,
+  spanCounts: {
+    day: (count) => `${count} Tagen`,
+    week: (count) => `${count} Wochen`,
+    month: (count) => `${count} Monaten`,
+  },
+  trend: {
+    same: 'in der zweiten Hälfte genauso viel',
+    more: (share) => `in der zweiten Hälfte ${share} mehr`,
+    less: (share) => `in der zweiten Hälfte ${share} weniger`,
+  },
+};
+
+export default de;

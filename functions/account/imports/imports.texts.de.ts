@@ -1,0 +1,108 @@
+import type { ImportsTexts } from './imports.texts.ts';
+
+const de: ImportsTexts = {
+  title: 'Dateien importieren',
+  purpose: 'Trainings aus Dateien von Geräten und anderen Diensten.',
+  lead: 'Übernehmen Sie Trainings Ihrer Geräte und anderer Dienste als Dateien.',
+  uploadTitle: 'Dateien hochladen',
+  formats:
+    'FIT-, GPX-, TCX- und KML-Dateien, auch viele in einem ZIP, wie Geräte sie schreiben und ' +
+    'Dienste sie exportieren. Dateien ohne Training werden übersprungen.',
+  files: 'Dateien',
+  filesHint: 'Zusammen höchstens 4 MB. Sie können mehrere auswählen.',
+  keep: 'Originaldateien aufbewahren',
+  keepHint:
+    'Sonst werden sie nach dem Import gelöscht. Aufbewahrte Dateien gehören zum Export ' +
+    'Ihrer Daten.',
+  start: 'Importieren',
+  undoHint: 'Jeden Import können Sie rückgängig machen.',
+  paused: 'Die Verarbeitung Ihrer Daten ist angehalten, daher wird nichts importiert.',
+  resume: 'Fortsetzen',
+  importsTitle: 'Ihre Importe',
+  startedAt: (time) => `Gestartet ${time}`,
+  nothing: 'Nichts importiert',
+  states: {
+    uploading: 'Wird hochgeladen',
+    queued: 'Wartet',
+    running: 'Läuft',
+    done: 'Fertig',
+    failed: 'Unterbrochen',
+    undoing: 'Wird rückgängig gemacht',
+  },
+  failures: {
+    interrupted:
+      'Der Import wurde mehrmals unterbrochen. Importieren Sie die Dateien erneut: Was schon in ' +
+      'Ihrem Tagebuch steht, wird erkannt und nicht doppelt eingetragen.',
+    file_missing: 'Die Dateien sind nicht mehr da. Importieren Sie sie erneut.',
+  },
+  progress: (files) => `${files} Dateien bisher verarbeitet`,
+  reload: 'Seite aktualisieren',
+  mailHint: 'Wenn es lange dauert, erhalten Sie am Ende eine E-Mail.',
+  counts: {
+    imported: 'Neu',
+    corrected: 'Berichtigt',
+    duplicate: 'Schon vorhanden',
+    skipped: 'Übersprungen',
+    failed: 'Nicht lesbar',
+  },
+  entries: 'Neue Einträge',
+  details: 'Was aus jeder Datei geworden ist',
+  detailsLabel: (name) => `Was aus jeder Datei geworden ist: ${name}`,
+  tableCaption: 'Dateien des Imports',
+  file: 'Datei',
+  outcome: 'Ergebnis',
+  noFiles: 'Noch wurde keine Datei verarbeitet.',
+  newer: 'Neuere',
+  older: 'Ältere',
+  before: 'Davor',
+  after: 'Danach',
+  pages: 'Seiten',
+  back: 'Alle Importe',
+  undo: {
+    summary: 'Import rückgängig machen',
+    text:
+      'Löscht die Einträge, die dieser Import angelegt hat. Einträge, die Sie geändert haben, ' +
+      'bleiben. Die Dateien können erneut importiert werden.',
+    button: 'Einträge löschen',
+  },
+  endUpload: {
+    summary: 'Hochladen beenden',
+    text: 'Löscht, was bisher hochgeladen wurde. In Ihrem Tagebuch steht davon noch nichts.',
+    button: 'Beenden',
+  },
+  severalFiles: 'Mehrere Dateien',
+  large: {
+    summary: 'Große Datei hochladen',
+    lead: 'Eine Datei mit bis zu 5 GB, zum Beispiel das Archiv eines anderen Dienstes.',
+    begin: 'Zum Hochladen',
+    title: 'Große Datei',
+    file: 'Datei',
+    fileHint: 'Eine Datei mit höchstens 5 GB.',
+    upload: 'Hochladen und importieren',
+    waitHint:
+      'Lassen Sie diese Seite offen, bis alles hochgeladen ist. Ihr Browser zeigt, wie weit er ' +
+      'ist. Wenn das Formular nicht mehr gültig ist, laden Sie die Seite neu.',
+    formEnd: 'Formular gültig bis',
+    importEnd: 'Hochladen möglich bis',
+    uploaded: 'Ihre Datei wurde hochgeladen.',
+    retry: 'Erneut versuchen',
+  },
+  gone: 'Diesen Import gibt es nicht. Vielleicht wurde er rückgängig gemacht.',
+  notices: {
+    started: 'Der Import wurde gestartet.',
+    running: 'Es laufen fünf Importe. Warten Sie, bis einer fertig ist.',
+    too_many:
+      'Sie können höchstens 200 Importe am Tag starten. Packen Sie viele Dateien in ein ZIP.',
+    unfinished:
+      'Sie können höchstens 10 große Dateien am Tag hochladen. Auch beendete und rückgängig ' +
+      'gemachte zählen mit. Versuchen Sie es morgen wieder.',
+    too_many_files:
+      'Nichts wurde importiert: Sie können höchstens 100 Dateien auf einmal auswählen. Packen ' +
+      'Sie sie in ein ZIP.',
+    restricted:
+      'Nichts wurde importiert, weil die Verarbeitung Ihrer Daten angehalten ist.',
+    undoing: 'Der Import wird rückgängig gemacht.',
+  },
+};
+
+export default de;

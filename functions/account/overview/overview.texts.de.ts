@@ -1,0 +1,26 @@
+import type { OverviewTexts } from './overview.texts.ts';
+
+const de: OverviewTexts = {
+  greeting: (name) => `Hallo, ${name}.`,
+  thisWeek: 'Diese Woche',
+  nothingThisWeek: 'In dieser und in der letzten Woche gibt es noch nichts.',
+  lastWeek: 'Letzte Woche',
+  today: 'Heute',
+  latestWorkouts: 'Letzte Trainings',
+  unknownWorkout: (id) => `Unbekanntes Training „${id}“`,
+  empty: 'Ihr Tagebuch ist leer oder hat keine Einträge der letzten Wochen',
+  allPages: 'Alles zu Ihrem Konto',
+  groups: {
+    data: 'Ihre Daten',
+    privacy: 'Zugriff und Datenschutz',
+    account: 'Anmeldung und Einstellungen',
+  },
+  notices: {
+    password_changed:
+      'Passwort geändert. Sie wurden in allen anderen Browsern abgemeldet.',
+    email_changed: 'E-Mail-Adresse geändert.',
+    account_created: 'Ihr Konto wurde angelegt.',
+  },
+};
+
+export default de;

@@ -1,0 +1,68 @@
+import type { SettingsTexts } from './settings.texts.ts';
+
+const de: SettingsTexts = {
+  title: 'Einstellungen',
+  purpose: 'Ihr Name, Sprache, Einheiten, Zeitzone und erster Wochentag.',
+  intro: 'Sie gelten für diese Seiten, E-Mails und Exporte, in allen Ihren Browsern.',
+  fields: {
+    display_name: 'Name',
+    locale: 'Sprache und Region',
+    time_zone: 'Zeitzone',
+    first_weekday: 'Erster Tag der Woche',
+    distance_unit: 'Strecke',
+    energy_unit: 'Energie',
+    weight_unit: 'Gewicht',
+  },
+  hints: {
+    display_name: 'Anwendungen, denen Sie Zugriff geben, sehen ihn.',
+    locale: 'Die Region bestimmt, wie Daten und Zahlen geschrieben werden.',
+    time_zone:
+      'Für Zeiten und den heutigen Tag. Trainings haben die Zeit des Ortes, an dem sie ' +
+      'stattfanden.',
+    weight_unit: 'Für Anwendungen. Diese Seiten zeigen noch keine Gewichte.',
+  },
+  languageAndTime: 'Sprache und Zeit',
+  units: 'Einheiten',
+  browserLocale: 'Wie im Browser eingestellt',
+  noTimeZone: 'Keine (UTC)',
+  values: {
+    kilometers: 'Kilometer, Meter',
+    miles: 'Meilen, Fuß',
+    kilograms: 'Kilogramm',
+    pounds: 'Pfund (lb)',
+    calories: 'Kalorien (kcal)',
+    kilojoules: 'Kilojoule (kJ)',
+    monday: 'Montag',
+    sunday: 'Sonntag',
+    saturday: 'Samstag',
+  },
+  save: 'Speichern',
+  problem: 'Es wurde nichts gespeichert. Korrigieren Sie die markierten Felder.',
+  problems: {
+    display_name:
+      'Der Name muss aus 1 bis 50 Zeichen bestehen, von denen mindestens eines sichtbar ist. Er ' +
+      'darf keine Steuerzeichen enthalten, keine unsichtbaren Zeichen und keine, die die ' +
+      'Richtung des Textes ändern.',
+    locale: 'Wählen Sie eine Sprache aus der Liste.',
+    time_zone: 'Wählen Sie eine Zeitzone aus der Liste.',
+    distance_unit: 'Wählen Sie eine Einheit aus der Liste.',
+    weight_unit: 'Wählen Sie eine Einheit aus der Liste.',
+    energy_unit: 'Wählen Sie eine Einheit aus der Liste.',
+    first_weekday: 'Wählen Sie einen Tag aus der Liste.',
+  },
+  areas: {
+    Africa: 'Afrika',
+    America: 'Amerika',
+    Antarctica: 'Antarktis',
+    Arctic: 'Arktis',
+    Asia: 'Asien',
+    Atlantic: 'Atlantik',
+    Australia: 'Australien',
+    Europe: 'Europa',
+    Indian: 'Indischer Ozean',
+    Pacific: 'Pazifik',
+  },
+  notices: { saved: 'Ihre Einstellungen wurden gespeichert.' },
+};
+
+export default de;
