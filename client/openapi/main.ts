@@ -80,8 +80,9 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the active data sources of the user
-         * @description Sorted by creation date. Inactive data sources are not listed.
+         * List the data sources of the user
+         * @description Sorted by creation date. The active ones are listed, or with `active=false`
+         * those that were deactivated.
          *
          *     Auth: user token with `data_sources.read`.
          */
@@ -111,7 +112,7 @@ export interface paths {
         };
         /**
          * Get a data source
-         * @description Also returns inactive data sources, which are not listed.
+         * @description Also returns inactive data sources, which `active=false` lists.
          *
          *     Auth: user token with `data_sources.read`.
          */
@@ -3669,6 +3670,8 @@ export interface operations {
                 offset?: number;
                 /** @description The id or href of a device, to list its data sources only. */
                 device?: string;
+                /** @description False lists the data sources that were deactivated. */
+                active?: boolean;
             };
             header?: {
                 /**

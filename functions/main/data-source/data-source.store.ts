@@ -28,31 +28,36 @@ import {
   syncedSourceLimits,
 } from './data-source.ts';
 
-const isActive = { active: equals(true) };
+const activeOnly = { active: equals(true) };
 
 /** The item that counts a user's data sources (decision 0018). */
 type DataSourceCount = Partial<
   Record<keyof typeof dataSourceLimits | keyof typeof syncedSourceLimits, number>
 >;
 
-/** Lists the user's active data sources by creation date, which is the order of their ids. */
+/**
+ * Lists the user's active data sources, or those that were deactivated, by creation date, which is
+ * the order of their ids.
+ */
 export async function list(
   table: Table<'query'>,
   user_id: string,
+  isActive = true,
 ): Promise<DataSource[]> {
   const all = await table.query<DataSource>(dataSourceKeys.dataSources(user_id));
-  return all.filter(({ active }) => active);
+  return all.filter(({ active }) => active === isActive);
 }
 
 /** The caller of an endpoint, for whom some data sources of the user do not exist. */
 type Viewer = Pick<Principal, 'user_id' | 'hidden_types'>;
 
-/** Lists the user's active data sources that a caller may see, as `list` does. */
+/** Lists the user's data sources that a caller may see, as `list` does. */
 export async function listVisible(
   table: Table<'query'>,
   caller: Viewer,
+  isActive = true,
 ): Promise<DataSource[]> {
-  const sources = await list(table, caller.user_id);
+  const sources = await list(table, caller.user_id, isActive);
   return sources.filter((source) => isSourceVisible(source, caller));
 }
 
@@ -125,7 +130,7 @@ export async function update(
   if (deactivated) return deactivated;
 
   const condition = {
-    ...(fields.active === true ? isActive : exists),
+    ...(fields.active === true ? activeOnly : exists),
     ...isShownTo(caller),
   };
   const key = dataSourceKeys.dataSource(caller.user_id, id);
@@ -161,7 +166,7 @@ async function deactivate(
     ['active', isAbsent],
     ['synced_active', isPresent],
   ] as const) {
-    const condition = { ...isActive, remote_connection_type: maker };
+    const condition = { ...activeOnly, remote_connection_type: maker };
     const result = await table.transact([
       { update: source, change, condition },
       {
@@ -205,7 +210,7 @@ export async function prefer(
   const { done } = await table.update(
     dataSourceKeys.dataSource(user_id, id),
     change,
-    isActive,
+    activeOnly,
   );
   return done;
 }

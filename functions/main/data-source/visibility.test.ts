@@ -52,10 +52,14 @@ const send = (
 
 describe('a data source that a sync with a hidden provider made', () => {
   it('is in no list, also not by its device', async () => {
-    const { models, hidden, token, ownToken } = await arrange();
+    const { models, hidden, shown, token, ownToken } = await arrange();
     expect(await listNames(token, '')).toEqual([models.intervals]);
     expect(await listNames(token, `?device=${hidden.device_id}`)).toEqual([]);
     expect(await listNames(ownToken, '')).toHaveLength(2);
+    for (const { path } of [hidden, shown])
+      await send(ownToken, 'PUT', path, { active: false });
+    expect(await listNames(token, '?active=false')).toEqual([models.intervals]);
+    expect(await listNames(ownToken, '?active=false')).toHaveLength(2);
   });
 
   it('responds like one that does not exist when it is read, changed or deactivated', async () => {

@@ -8,13 +8,32 @@ import {
   maxSourceCalls,
 } from '../data-source.ts';
 
+/** Whether the active data sources are listed, or those that were deactivated. */
+const active = z
+  ._default(
+    z.pipe(
+      parameter().check(z.regex(/^(?:true|false)$/, 'must be true or false')),
+      z.transform((sent: string) => sent === 'true'),
+    ),
+    true,
+  )
+  .check(
+    z.meta({
+      description: 'False lists the data sources that were deactivated.',
+      type: 'boolean',
+      default: true,
+    }),
+  );
+
 export default defineEndpoint({
   ...mainInterface,
   method: 'GET',
   path: '/data_source/',
   operationId: 'listDataSources',
-  summary: 'List the active data sources of the user',
-  description: 'Sorted by creation date. Inactive data sources are not listed.',
+  summary: 'List the data sources of the user',
+  description:
+    'Sorted by creation date. The active ones are listed, or with `active=false` those that were ' +
+    'deactivated.',
   auth: 'user',
   scope: 'data_sources.read',
   request: {
@@ -23,6 +42,7 @@ export default defineEndpoint({
       device: z
         .optional(parameter())
         .check(z.describe('The id or href of a device, to list its data sources only.')),
+      active,
     }),
   },
   responses: {
@@ -36,5 +56,5 @@ export default defineEndpoint({
     max: maxSourceCalls,
     reason: 'all data sources are read, 1 MB at a time',
   },
-  maxItems: dataSourceLimits.active,
+  maxItems: dataSourceLimits.total,
 });

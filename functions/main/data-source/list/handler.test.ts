@@ -161,5 +161,33 @@ describe('GET /data_source/', () => {
     });
     expect(await listNames(ownToken)).toEqual(['stays']);
     expect((await get(ownToken, '')).body.total_count).toBe(1);
+    expect(await listNames(ownToken, '?active=true')).toEqual(['stays']);
+  });
+
+  it('lists the inactive data sources by active=false, in pages', async () => {
+    const ownToken = await newUserToken();
+    for (const name of ['a', 'b', 'c']) {
+      const id = getDataSourceId(await createDataSource(ownToken, name));
+      await callHandler('PUT', `/v7.1/data_source/${id}/`, {
+        token: ownToken,
+        json: { active: false },
+      });
+    }
+    await createDataSource(ownToken, 'stays');
+    const { body } = await get(ownToken, '?active=false&limit=2');
+    expect(body._embedded.data_sources.map(({ name }) => name)).toEqual(['a', 'b']);
+    expect(body.total_count).toBe(3);
+    const [{ href: next } = { href: '' }] = body._links.next ?? [];
+    expect(next).toBe('/v7.1/data_source/?active=false&limit=2&offset=2');
+    expect(await listNames(ownToken, next.slice(next.indexOf('?')))).toEqual(['c']);
+    expect((await get(await newUserToken(), '?active=false')).body.total_count).toBe(0);
+  });
+
+  it.each(['', 'no', '1', 'False'])('rejects active=%s', async (active) => {
+    const response = await get(token, `?active=${active}`);
+    expect(response.status).toBe(400);
+    expect(getValidationFailures(response)).toEqual({
+      active: ['must be true or false'],
+    });
   });
 });

@@ -13,7 +13,7 @@ export const handler = serve(endpoint, apiDependencies, async (request) => {
     query.device === undefined
       ? undefined
       : parseItemId('device', { href: query.device });
-  const all = await dataSources.listVisible(table, caller);
+  const all = await dataSources.listVisible(table, caller, query.active);
   const listed =
     device_id === undefined
       ? all
@@ -22,7 +22,8 @@ export const handler = serve(endpoint, apiDependencies, async (request) => {
     resource: 'data_source',
     name: 'data_sources',
     present: (source) => present(source, links),
-    filter: compact({ device: device_id }),
+    // Without it, the links lead to the active ones.
+    filter: compact({ device: device_id, active: query.active ? undefined : 'false' }),
   });
   return { status: 200, body };
 });

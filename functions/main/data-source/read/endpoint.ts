@@ -7,7 +7,7 @@ export default defineEndpoint({
   path: '/data_source/{id}/',
   operationId: 'getDataSource',
   summary: 'Get a data source',
-  description: 'Also returns inactive data sources, which are not listed.',
+  description: 'Also returns inactive data sources, which `active=false` lists.',
   auth: 'user',
   scope: 'data_sources.read',
   responses: { 200: { description: 'The data source.', body: DataSourceRepresentation } },
