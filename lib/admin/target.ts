@@ -50,7 +50,7 @@ export async function openTargetTable({
  */
 export function openStackTable(outputs: StackOutputs): Table {
   const environment = compact({
-    IMAGE_BUCKET_NAME: outputs.ImageBucketName,
+    FILES_BUCKET_NAME: outputs.ImageBucketName,
     VARIANT_BUCKET_NAME: outputs.VariantBucketName,
     [baseUrlVariables.main]: outputs.MainUrl,
   });

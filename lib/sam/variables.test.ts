@@ -42,7 +42,7 @@ it('gives every function of a deployed stack the values of its outputs', () => {
   expect(values.filter((value) => value === '')).toEqual([]);
   expect(variables.MainImageCreate).toEqual({
     TABLE_NAME: outputs.TableName,
-    IMAGE_BUCKET_NAME: outputs.ImageBucketName,
+    FILES_BUCKET_NAME: outputs.ImageBucketName,
     CDN_URL: outputs.CdnUrl,
     ...timeZones,
   });

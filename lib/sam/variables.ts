@@ -17,7 +17,7 @@ export type FunctionVariables = Readonly<Record<string, Variables>>;
 /** The output of the stack with the value of each variable that refers to a resource. */
 const outputsByVariable: Variables = {
   TABLE_NAME: 'TableName',
-  IMAGE_BUCKET_NAME: 'ImageBucketName',
+  FILES_BUCKET_NAME: 'ImageBucketName',
   VARIANT_BUCKET_NAME: 'VariantBucketName',
   ENCRYPTION_KMS_KEY_ID: 'EncryptionKeyArn',
   SIGNING_KMS_KEYS: 'SigningKeyArns',

@@ -35,13 +35,13 @@ const urlVariables = {
 const modes: readonly Setting[] = ['signUp', 'registration', 'metadataClients'];
 
 /** The stores that are in one bucket. */
-const imageBucketStores = ['originals', 'exports', 'imports'] as const;
+const filesBucketStores = ['originals', 'exports', 'imports'] as const;
 
 /** Lists the environment variables with the names of stores. */
 const listStoreVariables = (stores: ResourceUse = {}) => [
   ...(stores.table?.length ? ['TABLE_NAME'] : []),
-  ...(imageBucketStores.some((name) => stores[name]?.length)
-    ? ['IMAGE_BUCKET_NAME']
+  ...(filesBucketStores.some((name) => stores[name]?.length)
+    ? ['FILES_BUCKET_NAME']
     : []),
   ...(stores.variants?.length ? ['VARIANT_BUCKET_NAME'] : []),
   ...(stores.encryption ? ['ENCRYPTION_KMS_KEY_ID'] : []),

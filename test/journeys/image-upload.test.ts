@@ -76,7 +76,7 @@ describe('POST /image/', () => {
       token,
       body: form,
     });
-    const stored = await openBucket('IMAGE_BUCKET_NAME').get(
+    const stored = await openBucket('FILES_BUCKET_NAME').get(
       `images/${body._links.self[0].id}`,
     );
     expect(stored).toEqual({ bytes: Buffer.from(jpeg), type: 'image/jpeg' });

@@ -202,7 +202,7 @@ describe('a path without an image', () => {
     [
       'a way out',
       () =>
-        `/images/..%2f..%2f${requireEnvironment('IMAGE_BUCKET_NAME')}%2fimages%2f${id}`,
+        `/images/..%2f..%2f${requireEnvironment('FILES_BUCKET_NAME')}%2fimages%2f${id}`,
     ],
     ['nothing that can be decoded', () => '/images/%ff'],
   ])('gets a small 404 that is cached for ten seconds: %s', async (_, path) => {

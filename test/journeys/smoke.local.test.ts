@@ -41,7 +41,7 @@ async function writeOutputs(outputs: Readonly<Record<string, string>>): Promise<
     McpUrl: urls.mcp,
     CdnUrl: urls.cdn,
     TableName: environment.TABLE_NAME,
-    ImageBucketName: environment.IMAGE_BUCKET_NAME,
+    ImageBucketName: environment.FILES_BUCKET_NAME,
     VariantBucketName: environment.VARIANT_BUCKET_NAME,
     Region: environment.AWS_REGION,
     ...outputs,

@@ -3,7 +3,7 @@ import { requireEnvironment } from '#shared/runtime/environment.ts';
 
 /** Returns the name of the bucket with the exports. Uploaded originals are in the same bucket. */
 export function getExportBucket(): string {
-  return requireEnvironment('IMAGE_BUCKET_NAME');
+  return requireEnvironment('FILES_BUCKET_NAME');
 }
 
 export function toExportPrefix(user_id: string): string {

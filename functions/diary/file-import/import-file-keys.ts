@@ -3,7 +3,7 @@ import { requireEnvironment } from '#shared/runtime/environment.ts';
 
 /** Returns the name of the bucket with the files that people import. Originals are in it, too. */
 export function getImportBucket(): string {
-  return requireEnvironment('IMAGE_BUCKET_NAME');
+  return requireEnvironment('FILES_BUCKET_NAME');
 }
 
 /** The prefix of the files that are deleted after their import. */

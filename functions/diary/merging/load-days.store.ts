@@ -96,8 +96,8 @@ export async function loadDaysOfEntry(
   if (newDate !== undefined && !isWithinAny(loaded, newDate)) far.add(newDate);
 
   // A viewer who may not see some entries must not notice that one of these was moved.
-  const isNoticed = (hidden_types ?? []).length > 0;
-  const read = isNoticed && far.size === 0 ? [neverDate] : [...far];
+  const hidesTiming = (hidden_types ?? []).length > 0;
+  const read = hidesTiming && far.size === 0 ? [neverDate] : [...far];
   const items = await dayItems.findDays(diary, read);
   const unread = movedAway.filter(({ date }) => !far.has(date));
   return {

@@ -89,8 +89,8 @@ async function decide(
   const sets = listRelated(entries).filter(({ length }) => length > 1);
   const related = sets.flat();
   // A caller who may not see some entries must not notice whether one of them is merged.
-  const isNoticed = hidden_types.length > 0;
-  if (related.length === 0 && !isNoticed) return { states: new Map(), checks: [] };
+  const hidesTiming = hidden_types.length > 0;
+  if (related.length === 0 && !hidesTiming) return { states: new Map(), checks: [] };
   const preferences = await loadPreferences(table, user_id);
   return {
     states: mergeForViewers(sets, preferences),

@@ -50,7 +50,7 @@ export function find(table: Table<'get'>, id: string): Promise<Image | undefined
 
 /** Opens the private bucket of uploaded originals. */
 export function openOriginals(meter: Meter): Objects {
-  return openObjects(requireEnvironment('IMAGE_BUCKET_NAME'), meter);
+  return openObjects(requireEnvironment('FILES_BUCKET_NAME'), meter);
 }
 
 /** Opens the bucket of rendered variants, which the CDN serves. */

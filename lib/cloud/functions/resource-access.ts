@@ -241,9 +241,9 @@ function listAccess(
   const key = resources.encryptionKey;
   const access: ResourceAccess[] = [
     ...toTableAccess(table, resources.table),
-    ...toObjectAccess(originals, resources.images, 'images', 'IMAGE_BUCKET_NAME'),
-    ...toObjectAccess(exports, resources.images, 'exports', 'IMAGE_BUCKET_NAME'),
-    ...toObjectAccess(imports, resources.images, 'imports', 'IMAGE_BUCKET_NAME'),
+    ...toObjectAccess(originals, resources.images, 'images', 'FILES_BUCKET_NAME'),
+    ...toObjectAccess(exports, resources.images, 'exports', 'FILES_BUCKET_NAME'),
+    ...toObjectAccess(imports, resources.images, 'imports', 'FILES_BUCKET_NAME'),
     ...toObjectAccess(variants, resources.variants, 'images', 'VARIANT_BUCKET_NAME'),
     ...encrypts.map((names) => toKeyAccess('kms:GenerateDataKey', names, key)),
     ...decrypts.map((names) => toKeyAccess('kms:Decrypt', names, key)),
