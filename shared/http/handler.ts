@@ -15,7 +15,7 @@ import type {
   PathParameter,
   StoreOperation,
 } from './declared.ts';
-import type { LimitClient, NoteRead } from './limit-requests.ts';
+import type { LimitClient, RecordRead } from './limit-requests.ts';
 
 /** The arguments of `fail` for each of these codes. */
 type FailArguments<Codes extends ErrorCode> = [Codes] extends [never]
@@ -58,7 +58,7 @@ export interface HandlerRequest<E extends Endpoint> {
   /** The same bucket, to which clients upload large files in parts. */
   uploads: HasUploads<E> extends true ? ClientUploads : undefined;
   /** For an endpoint whose scope does not say what it reads. */
-  noteRead: E['auth'] extends 'public' ? undefined : NoteRead;
+  recordRead: E['auth'] extends 'public' ? undefined : RecordRead;
   limitClient: E extends { limitsClient: true } ? LimitClient : undefined;
   baseUrls: Readonly<Record<Listed<E, 'baseUrls'>, string>>;
   settings: Readonly<Pick<ServiceSettings, Listed<E, 'settings'>>>;

@@ -19,7 +19,7 @@ import { getErrorStatus } from './render-error.ts';
 import type { Middleware, PipelineContext } from './request.ts';
 
 /** Notes that a handler has read data of a scope, if the endpoint does not say it. */
-export type NoteRead = (scope: string, parts: ReadParts) => void;
+export type RecordRead = (scope: string, parts: ReadParts) => void;
 
 /**
  * Counts a request against the limits of the client that it has authenticated. Throws
@@ -124,13 +124,13 @@ export function createLimiter(
       if (more > 0) limited?.charge(more);
     },
 
-    /** Notes what the reply of an endpoint that reads has of the data of the user. */
-    noteReply: (context: PipelineContext, parts: ReadParts) => {
+    /** Records what the response of an endpoint that reads has of the data of the user. */
+    recordResponse: (context: PipelineContext, parts: ReadParts) => {
       if (kind) context.read = countRead(kind, listDatesRead(parts));
     },
 
-    /** Notes that a handler has read data of a scope. */
-    noteRead: (context: PipelineContext, scope: string, parts: ReadParts) => {
+    /** Records that a handler has read data of a scope. */
+    recordRead: (context: PipelineContext, scope: string, parts: ReadParts) => {
       const kindOfScope = findKindOfScope(scope);
       if (kindOfScope) context.read = countRead(kindOfScope, listDatesRead(parts));
     },

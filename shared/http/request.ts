@@ -18,7 +18,7 @@ import type { Meter } from '../runtime/log.ts';
 import { readBody } from './body.ts';
 import type { AllDependencies } from './declared.ts';
 import { type HeaderReader, readScheme } from './headers.ts';
-import type { LimitClient, Limiter, NoteRead } from './limit-requests.ts';
+import type { LimitClient, Limiter, RecordRead } from './limit-requests.ts';
 import type { CheckedNames, NameCheck } from './name-check.ts';
 import { groupParameters, parseQueryPairs } from './parameters.ts';
 import { findApiVersion, readPathParameters } from './requested-path.ts';
@@ -193,7 +193,7 @@ export async function readRequest(
     uploads: dependencies.uploads?.(meter),
     baseUrls: readBaseUrls(endpoint),
     settings: readSettings(endpoint.settings),
-    noteRead: ((...read) => limiter?.noteRead(context, ...read)) satisfies NoteRead,
+    recordRead: ((...read) => limiter?.recordRead(context, ...read)) satisfies RecordRead,
     limitClient: ((client_id, limits) =>
       limiter?.limitClient(client_id, limits, event, context)) satisfies LimitClient,
     now,

@@ -161,7 +161,7 @@ export function serve<const E extends Endpoint, const R extends Reply<E>>(
         const { query, header } = request;
         if (request.body !== undefined) limiter?.chargeItems(context, request.body);
         const handled = await handle(request);
-        limiter?.noteReply(context, { query, body: handled.body });
+        limiter?.recordResponse(context, { query, body: handled.body });
         const reply = renderReply(endpoint, handled, available.pages);
         const isCached = endpoint.cacheSeconds !== undefined;
         const ifNoneMatch = header('if-none-match');

@@ -239,10 +239,10 @@ export function listScheduled(
 }
 
 /**
- * Notes that the sync of a connection that is due was started, so that the schedule starts it once.
+ * Records that the sync of a connection that is due was started, so that the schedule starts it once.
  * Returns false if another run of the schedule has started it, or if the connection was deleted.
  */
-export async function noteStart(
+export async function recordStart(
   table: Table<'update'>,
   ids: ConnectionIds,
   dueAt: string,

@@ -19,7 +19,7 @@ import { importChanges } from './import-changes.ts';
 import {
   getChecks,
   listImportedOnce,
-  noteChecks,
+  setChecks,
   type SyncResult,
   type SyncSession,
 } from './sync-session.ts';
@@ -51,7 +51,7 @@ export function addPage(listing: Listing, page: WorkoutPage): void {
  * Notes what a page says about the workouts that the sync has to look at again, and notes those
  * that it could not read. Returns false if there is no room for them.
  */
-export function noteListed(session: SyncSession, page: WorkoutPage): boolean {
+export function checkListed(session: SyncSession, page: WorkoutPage): boolean {
   const now = toEpochSeconds(session.getNow());
   let checks = getChecks(session);
   const earlier = new Map(checks.map((check) => [check.id, check]));
@@ -68,12 +68,12 @@ export function noteListed(session: SyncSession, page: WorkoutPage): boolean {
       : checks.map((each) => (each === check ? left : each));
   }
   for (const id of page.unreadable) {
-    const check = noteUnreadable(session, page, earlier.get(id), id, now);
+    const check = checkUnreadable(session, page, earlier.get(id), id, now);
     const changed = check === earlier.get(id) ? checks : putCheck(checks, check);
     if (!changed) return false;
     checks = changed;
   }
-  noteChecks(session, checks);
+  setChecks(session, checks);
   return true;
 }
 
@@ -81,7 +81,7 @@ export function noteListed(session: SyncSession, page: WorkoutPage): boolean {
  * Returns the check of a workout that a page has and that cannot be read. The provider is asked for
  * it at once if it has a request for one workout; otherwise a later list may have it.
  */
-function noteUnreadable(
+function checkUnreadable(
   { provider }: SyncSession,
   { listedInterval }: WorkoutPage,
   earlier: WorkoutCheck | undefined,
@@ -121,7 +121,7 @@ export async function compareList(
     const check = findOrCreateCheck(checks, remote_id, 'missing', now);
     if (!checks.includes(check)) checks = putCheck(checks, check) ?? checks;
   }
-  noteChecks(session, checks);
+  setChecks(session, checks);
   return success(undefined);
 }
 
@@ -153,7 +153,7 @@ async function compareTwice(
   }
   const imported = await importChanges(session, [], deleted);
   if (!imported.ok) return imported;
-  noteChecks(session, postponeDue(checks, now));
+  setChecks(session, postponeDue(checks, now));
   return success(undefined);
 }
 

@@ -28,8 +28,8 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import {
   callProvider,
   getChecks,
-  noteChecks,
-  noteProgress,
+  setChecks,
+  setProgress,
   recordProgress,
   reserveCalls,
   type SyncFailure,
@@ -72,7 +72,7 @@ export async function fetchAndImport(
   const { workouts, deleted, checks } = batch;
   const imported = await importChanges(session, [...listed, ...workouts], deleted);
   if (!imported.ok) return imported;
-  noteChecks(session, checks);
+  setChecks(session, checks);
   return success(batch);
 }
 
@@ -92,7 +92,7 @@ async function fetchBatch(
       continue;
     }
     const { error } = fetched;
-    const isNoted = !session.hasNoToken && noteFailure(session, batch, id, error);
+    const isNoted = !session.hasNoToken && recordFailure(session, batch, id, error);
     if (!isNoted) return { ...batch, failed: error };
     unreadableInRow = error.kind === 'not_found' ? 0 : unreadableInRow + 1;
     const isOutage = hasNoResponse(error) || unreadableInRow >= maxUnreadableInRow;
@@ -109,8 +109,8 @@ function addWorkout(batch: FetchedBatch, id: string, workout: Workout): void {
   }
 }
 
-/** Notes what a failed request says about a workout. Returns false if the batch has to end. */
-function noteFailure(
+/** Records what a failed request says about a workout. Returns false if the batch has to end. */
+function recordFailure(
   { getNow, hasAccess }: SyncSession,
   batch: FetchedBatch,
   id: string,
@@ -206,7 +206,7 @@ export async function importChanges(
   addCounts(counts, added);
   if (added.created > 0) {
     const { sync_imported = 0 } = connection;
-    noteProgress(session, { sync_imported: sync_imported + added.created });
+    setProgress(session, { sync_imported: sync_imported + added.created });
   }
   return success(undefined);
 }

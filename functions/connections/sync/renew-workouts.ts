@@ -7,14 +7,14 @@ import * as records from '#functions/diary/import/workout-record.store.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { addPage, compareList, type Listing, noteListed } from './compare-list.ts';
+import { addPage, compareList, type Listing, checkListed } from './compare-list.ts';
 import { fetchAndImport, importChanges } from './import-changes.ts';
 import { getMarginSeconds, isRenewalDue, isRenewalOpen } from './retention.ts';
 import {
   callProvider,
   getChecks,
   listImportedOnce,
-  noteProgress,
+  setProgress,
   recordProgress,
   type SyncResult,
   type SyncSession,
@@ -54,7 +54,7 @@ export async function renewWorkouts(
     const saved = await recordProgress(session, { renewal: { began, from: next } });
     if (!saved.ok) return saved;
   }
-  noteProgress(session, { renewed_at: began });
+  setProgress(session, { renewed_at: began });
   return success(undefined);
 }
 
@@ -159,7 +159,7 @@ async function renewPage(
   page: WorkoutPage,
   held: HeldEntries,
 ): Promise<SyncResult<undefined>> {
-  if (!noteListed(session, page)) return failure({ kind: 'malformed' });
+  if (!checkListed(session, page)) return failure({ kind: 'malformed' });
   const changed = page.workouts.filter((workout) => {
     const entry = held.get(workout.remote_id);
     return workout.isSummary && !(entry && matchesSummary(workout, entry));

@@ -41,14 +41,14 @@ import { type SyncReport, syncWorkout } from './sync-reported.ts';
 import {
   callProvider,
   getChecks,
-  noteChecks,
-  noteProgress,
+  setChecks,
+  setProgress,
   recordProgress,
   type SyncSession,
   type SyncTable,
 } from './sync-session.ts';
 import { syncChanges, syncDueChecks } from './sync-workouts.ts';
-import { findReported, noteReport, takeReports } from './webhook-reports.ts';
+import { findReported, addReport, takeReports } from './webhook-reports.ts';
 
 /** The means of a sync. */
 export interface SyncDeps {
@@ -141,7 +141,7 @@ export async function runSync(
   const { connection, retained, taken } = lease;
   const { status, type } = connection;
   const reported = findReported(type, request);
-  const noted = noteReport(connection, request, getNow());
+  const noted = addReport(connection, request, getNow());
   const progress = { ...retained, ...noted };
   if (status === 'reauthorization_required') {
     const { sync_problem: problem } = connection;
@@ -151,7 +151,7 @@ export async function runSync(
 
   const session = await openSession(deps, lease);
   if (!session) return endUnconfigured(lease, progress);
-  noteProgress(session, progress);
+  setProgress(session, progress);
   if (!reported) return synchronize(deps, session, request);
   // The workout is fetched with those that other webhooks have left.
   if (noted && taken.length > 0) {
@@ -238,7 +238,7 @@ async function synchronize(
   const { type } = connection;
   if (request.reason === 'person' || request.reason === 'connected') {
     const now = toEpochSeconds(deps.getNow());
-    noteChecks(session, toDueChecks(getChecks(session), now));
+    setChecks(session, toDueChecks(getChecks(session), now));
   }
   const isEarly = isBeforeRegularSync(session, request);
   const result = isEarly

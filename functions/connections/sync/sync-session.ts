@@ -133,7 +133,7 @@ async function callOnce<T>(
   const { remote_id } = session.connection;
   const { access_token } = session.credentials;
   const result = await call({ access_token, remote_id });
-  await noteResponse(session, result);
+  await countResponse(session, result);
   if (result.ok) session.hasAccess = true;
   if (result.ok || result.error.kind !== 'rate_limited') return result;
 
@@ -155,7 +155,7 @@ async function refreshTokens(session: SyncSession): Promise<SyncResult<undefined
   }
   const refreshed = await provider.refreshTokens(context, refresh_token);
   session.hasNoToken = !refreshed.ok;
-  await noteResponse(session, refreshed);
+  await countResponse(session, refreshed);
   if (!refreshed.ok) return refreshed;
 
   const { user_id } = session.ids;
@@ -197,7 +197,7 @@ async function countRequest(session: SyncSession): Promise<ReachedLimits | undef
  * Counts a request that got no response, which tells other syncs of an outage. A response ends the
  * outage.
  */
-async function noteResponse(
+async function countResponse(
   session: SyncSession,
   result: ProviderResult<unknown>,
 ): Promise<void> {
@@ -261,8 +261,8 @@ export function listImportedOnce(
   return session.imported;
 }
 
-/** Notes progress, which the next write of the connection saves. What it is about is imported. */
-export function noteProgress(session: SyncSession, progress: syncs.SyncProgress): void {
+/** Sets progress, which the next write of the connection saves. What it is about is imported. */
+export function setProgress(session: SyncSession, progress: syncs.SyncProgress): void {
   Object.assign(session.connection, progress);
   Object.assign(session.unsaved, progress);
 }
@@ -273,7 +273,7 @@ export async function recordProgress(
   progress: syncs.SyncProgress = {},
 ): Promise<SyncResult<undefined>> {
   const { table, ids, leaseId, unsaved, getNow } = session;
-  noteProgress(session, progress);
+  setProgress(session, progress);
   const isSaved = await syncs.saveProgress(table, ids, leaseId, unsaved, getNow());
   if (!isSaved) return failure({ kind: 'lease_lost' });
   session.unsaved = {};
@@ -285,9 +285,9 @@ export function getChecks({ connection }: SyncSession): readonly WorkoutCheck[] 
   return connection.sync_checks ?? [];
 }
 
-/** Notes the workouts that a sync has to look at again, unless nothing has changed. */
-export function noteChecks(session: SyncSession, checks: readonly WorkoutCheck[]): void {
+/** Sets the workouts that a sync has to look at again, unless nothing has changed. */
+export function setChecks(session: SyncSession, checks: readonly WorkoutCheck[]): void {
   const earlier = getChecks(session);
   const isSame = checks === earlier || (checks.length === 0 && earlier.length === 0);
-  if (!isSame) noteProgress(session, toCheckState(checks));
+  if (!isSame) setProgress(session, toCheckState(checks));
 }

@@ -20,7 +20,7 @@ import {
   compareList,
   findListStart,
   type Listing,
-  noteListed,
+  checkListed,
 } from './compare-list.ts';
 import { fetchAndImport, isUnreadable } from './import-changes.ts';
 import { type SyncReport, toEnd, toReport } from './sync-reported.ts';
@@ -28,8 +28,8 @@ import {
   callProvider,
   getChecks,
   listImportedOnce,
-  noteChecks,
-  noteProgress,
+  setChecks,
+  setProgress,
   recordProgress,
   type SyncResult,
   type SyncSession,
@@ -70,7 +70,7 @@ export async function syncChanges(
     if (!page.hasMore) {
       const compared = await compareList(session, listing);
       if (!compared.ok) return compared;
-      noteProgress(session, toPageProgress(page));
+      setProgress(session, toPageProgress(page));
       const checked = await syncChecks(session);
       return checked.ok
         ? success(toReport(session, { isComplete: true, latestEnd }))
@@ -154,10 +154,10 @@ async function importPage(
 
   const { finishedIds, workouts, failed } = fetched.value;
   const isLastBatch = finishedIds.length === summaries.length;
-  if (isLastBatch && !noteListed(session, page)) return failure({ kind: 'malformed' });
+  if (isLastBatch && !checkListed(session, page)) return failure({ kind: 'malformed' });
   if (workouts.length > 0 || (isLastBatch && page.hasMore)) session.hasAdvanced = true;
   if (failed) {
-    noteProgress(session, { sync_fetched: [...sync_fetched, ...finishedIds] });
+    setProgress(session, { sync_fetched: [...sync_fetched, ...finishedIds] });
     return failure(failed);
   }
   if (isLastBatch && !page.hasMore) return success(page);
@@ -218,7 +218,7 @@ async function syncChecks(session: SyncSession): Promise<SyncResult<undefined>> 
     const ids = listDueChecks(getChecks(session), now).map(({ id }) => id);
     if (ids.length === 0) return success(undefined);
     if (!session.provider.fetchWorkout) {
-      noteChecks(session, postponeDue(getChecks(session), now, outagePause));
+      setChecks(session, postponeDue(getChecks(session), now, outagePause));
       return success(undefined);
     }
     const fetched = await fetchAndImport(session, ids);
@@ -227,7 +227,7 @@ async function syncChecks(session: SyncSession): Promise<SyncResult<undefined>> 
     if (failed) {
       // A workout that cannot be read is noted, so the sync is complete without it.
       if (finishedIds.length === 0 || !isUnreadable(failed)) return failure(failed);
-      noteChecks(session, postponeDue(getChecks(session), now, outagePause));
+      setChecks(session, postponeDue(getChecks(session), now, outagePause));
       return success(undefined);
     }
     const saved = await recordProgress(session);

@@ -18,12 +18,12 @@ import { listedDays } from '#functions/connections/provider/list-workouts.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 
-/** Notes what webhooks have reported while another sync ran. What has no room is left again. */
+/** Takes what webhooks have reported while another sync ran. What has no room is left again. */
 export function takeReports(connection: LeasedConnection, now: Date) {
   const taken: string[] = [];
   let noted: SyncProgress = {};
   for (const text of connection.sync_reports ?? []) {
-    const changed = noteReport(connection, JSON.parse(text), now);
+    const changed = addReport(connection, JSON.parse(text), now);
     if (!changed) continue;
     Object.assign(connection, changed);
     noted = { ...noted, ...changed };
@@ -36,15 +36,15 @@ export function takeReports(connection: LeasedConnection, now: Date) {
  * Returns the progress with which a sync looks at what a webhook reported, or undefined if the
  * connection has no room for it.
  */
-export function noteReport(
+export function addReport(
   connection: LeasedConnection,
   report: LeftReport,
   now: Date,
 ): SyncProgress | undefined {
   const reported = findReported(connection.type, report);
   return reported
-    ? noteReported(connection, reported, now)
-    : noteReportedSince(connection, report, now);
+    ? addReportedWorkout(connection, reported, now)
+    : addReportedSince(connection, report, now);
 }
 
 /** Returns the workout that a webhook has reported, if it can be fetched alone. */
@@ -60,7 +60,7 @@ export function findReported(
  * Returns the progress with which a later sync looks at a reported workout, unless this one finds
  * out what has become of it. Returns undefined if the connection has no room for it.
  */
-function noteReported(
+function addReportedWorkout(
   { sync_checks = [] }: SyncState,
   reported: ReportedWorkout,
   now: Date,
@@ -73,7 +73,7 @@ function noteReported(
  * Returns the progress with which the next list goes back to workouts that a webhook reported
  * without their ids, and to those before them. It goes back some days in any case.
  */
-function noteReportedSince(
+function addReportedSince(
   connection: LeasedConnection,
   { changed_since }: LeftReport,
   now: Date,

@@ -28,13 +28,13 @@ const instructions = [
 export const handler = serve(
   endpoint,
   { limiter: createLimiter, table: openTableFor(endpoint) },
-  async ({ caller, body, header, table, baseUrls, settings, now, noteRead, fail }) => {
+  async ({ caller, body, header, table, baseUrls, settings, now, recordRead, fail }) => {
     if (!isAllowedOrigin(header('origin'), baseUrls.mcp)) throw fail('foreign_origin');
     const title = settings.service.name ?? 'Fitness data service';
     const answered = await answer(body, header, {
       identity: { name: 'fitness-data-service', title, version },
       instructions,
-      ...serveTools(tools, { caller, table, now, noteRead }),
+      ...serveTools(tools, { caller, table, now, recordRead }),
     });
     if (answered.status === 202) return answered;
     const { status, body: message, missingScope } = answered;

@@ -55,7 +55,7 @@ async function run(
     const input = parseOrFail(tool.input, sent);
     const content = await tool.run({ ...context, input });
     if (tool.annotations.readOnlyHint)
-      context.noteRead(tool.scope, { query: input, body: content });
+      context.recordRead(tool.scope, { query: input, body: content });
     return { outcome: 'done', content: removeTags(content) };
   } catch (error) {
     const isRefusal = error instanceof ServiceError && errors[error.code].status < 500;

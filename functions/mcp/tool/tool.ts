@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Schema } from '#shared/contract/endpoint.ts';
 import type { Scope } from '#shared/contract/scopes.ts';
-import type { NoteRead } from '#shared/http/limit-requests.ts';
+import type { RecordRead } from '#shared/http/limit-requests.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { ToolAnnotations } from '../protocol/tool-server.ts';
 
@@ -24,7 +24,7 @@ export interface ToolCall<Input> {
   table: Table<(typeof toolOperations)[number]>;
   now: Date;
   /** Leaves a mark of what a tool has read, which the user sees. */
-  noteRead: NoteRead;
+  recordRead: RecordRead;
 }
 
 /** A tool of assistants. It uses the same stores and use cases as the endpoints. */

@@ -158,7 +158,7 @@ export async function createSyncSimulation(simulated: SimulatedSyncs) {
     if (outcome === 'failed') figures.failed += 1;
     if (outcome !== 'synchronized') return;
     figures.synchronized += 1;
-    notePause(connection);
+    recordPause(connection);
     connection.succeeded = clock.now;
   }
 
@@ -169,7 +169,7 @@ export async function createSyncSimulation(simulated: SimulatedSyncs) {
     return collection_sk < firstPlanned ? due : parseDueTime(collection_sk).getTime();
   }
 
-  function notePause({ figures, succeeded }: SimulatedConnection): void {
+  function recordPause({ figures, succeeded }: SimulatedConnection): void {
     const pause = (clock.now - succeeded) / minuteMs;
     figures.longestPause = Math.max(figures.longestPause, pause);
   }
@@ -196,7 +196,7 @@ export async function createSyncSimulation(simulated: SimulatedSyncs) {
         await drain(now, now + stepMinutes * minuteMs);
       }
       clock.now = startMs + hours * 60 * minuteMs;
-      for (const connection of connections.values()) notePause(connection);
+      for (const connection of connections.values()) recordPause(connection);
     },
     /** Counts the syncs that are due for more than some minutes and have not ended. */
     countWaiting: (minutes: number) => {

@@ -28,8 +28,8 @@ import {
   beginWebhookRun,
   canGoOn,
   continueWebhookRun,
-  noteNext,
-  notePending,
+  scheduleNext,
+  markPending,
   type SendDeps,
   tryAll,
   type WebhookRun,
@@ -118,13 +118,13 @@ async function work(
   fresh: readonly PendingDelivery[] = [],
   isLeft = false,
 ): Promise<void> {
-  if (isLeft) notePending(run);
+  if (isLeft) markPending(run);
   await sendFresh(run, fresh);
   const isPending = run.webhook.wakes > 0 || run.pending_datetime !== undefined;
   let isLooking = isPending || fresh.length === 0 || isDue(run);
   for (;;) {
     if (isLooking) await sendDue(run);
-    else noteNext(run, getDue(run.webhook));
+    else scheduleNext(run, getDue(run.webhook));
     const ended = await endRun(run);
     if (ended.outcome !== 'woken') return;
     run.webhook = ended.webhook;
@@ -156,7 +156,7 @@ async function sendFresh(
   const rest = [...cut, ...fresh.slice(start)];
   if (rest.length === 0 || run.health.state === 'disabled') return;
   await storePending(run.deps.table, rest);
-  notePending(run);
+  markPending(run);
 }
 
 /** The time until an application that is disabled is looked at again, in milliseconds. */
@@ -168,7 +168,7 @@ async function sendDue(run: WebhookRun): Promise<void> {
   const { table, getNow } = deps;
   const client = await deps.access.findClient(webhook.client_id);
   if (!isEnabled(client)) {
-    noteNext(run, new Date(getNow().getTime() + disabledClientMs).toISOString());
+    scheduleNext(run, new Date(getNow().getTime() + disabledClientMs).toISOString());
     return;
   }
   let after: ListedEntry | undefined;
@@ -177,7 +177,7 @@ async function sendDue(run: WebhookRun): Promise<void> {
     const entries = await listWaiting(table, webhook.id, { after, limit });
     const due = entries.filter((entry) => isEntryDue(run, entry));
     const later = entries[due.length];
-    if (later) noteNext(run, getDueTime(later));
+    if (later) scheduleNext(run, getDueTime(later));
     const last = due.at(-1);
     if (!last) {
       const { is_catching_up: _, ...health } = run.health;

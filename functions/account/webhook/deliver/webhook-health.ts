@@ -30,11 +30,11 @@ export interface EndedTry {
 }
 
 /** Returns the health of a webhook after tries that were made at the same time. */
-export function noteTries(
+export function applyTries(
   health: WebhookHealth,
   tries: readonly EndedTry[],
 ): WebhookHealth {
-  const noted = tries.reduce(noteTry, health);
+  const noted = tries.reduce(applyTry, health);
   const last = tries.findLast(({ ended }) => ended.outcome !== 'success');
   if (!last || noted.state === 'disabled' || noted.failures < degradingFailures)
     return noted;
@@ -48,7 +48,7 @@ export function noteTries(
   return { state: 'degraded', failures, failing_since, probes, probe_at };
 }
 
-function noteTry(health: WebhookHealth, { ended }: EndedTry): WebhookHealth {
+function applyTry(health: WebhookHealth, { ended }: EndedTry): WebhookHealth {
   if (health.state === 'disabled') return health;
   if (ended.outcome === 'success') {
     const { state, is_catching_up } = health;

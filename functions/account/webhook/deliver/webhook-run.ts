@@ -12,7 +12,7 @@ import { type SendToUrl, sendDelivery } from './send-delivery.ts';
 import {
   type EndedTry,
   healthMembers,
-  noteTries,
+  applyTries,
   type WebhookHealth,
 } from './webhook-health.ts';
 import type { LeasedWebhook } from './webhook-lease.store.ts';
@@ -91,7 +91,7 @@ export function continueWebhookRun(
 ): WebhookRun {
   const run = beginWebhookRun(deps, webhook);
   const { getReceiver } = run;
-  const health = noteTries(run.health, tries);
+  const health = applyTries(run.health, tries);
   return { ...run, ...before, tries, webhook, health, getReceiver };
 }
 
@@ -119,13 +119,13 @@ function isOver({ deps, started }: WebhookRun): boolean {
   return (deps.isPrompt && elapsedMs >= promptMs) || !deps.hasTime();
 }
 
-/** Notes when a delivery is due. The earliest time counts. */
-export function noteNext(run: WebhookRun, time: string): void {
+/** Lets the next run begin when a delivery is due. The earliest time counts. */
+export function scheduleNext(run: WebhookRun, time: string): void {
   if (run.next === undefined || time < run.next) run.next = time;
 }
 
-/** Notes that something is left to be sent later. The index may not list it at once. */
-export function notePending(run: WebhookRun): void {
+/** Marks that something is left to be sent later. The index may not list it at once. */
+export function markPending(run: WebhookRun): void {
   run.pending_datetime = run.deps.getNow().toISOString();
 }
 
@@ -141,7 +141,7 @@ export async function tryAll<Delivery extends WebhookDelivery>(
   const results = await settle(deliveries.map((delivery) => tryDelivery(run, delivery)));
   const tries = results.filter((result) => typeof result === 'object');
   run.hasFailed ||= tries.some(({ ended }) => ended.outcome !== 'success');
-  run.health = noteTries(run.health, tries);
+  run.health = applyTries(run.health, tries);
   run.tries.push(...tries);
   const cut = deliveries.filter((_, index) => results[index] === 'cut');
   run.isCut ||= cut.length > 0;
@@ -174,14 +174,14 @@ async function tryDelivery(
   const receiver = await run.getReceiver();
   const ended = await sendDelivery(run.deps, receiver, delivery, decision.event);
   const isTimeout = ended.outcome === 'timeout';
-  if (isTimeout || ended.duration_ms >= promptMs) noteSlow(run, ended.ended);
+  if (isTimeout || ended.duration_ms >= promptMs) markSlow(run, ended.ended);
   if (isTimeout && isPrompt) return 'cut';
   const tried = recordTry(delivery, ended, random());
   await storeEnded(run, delivery, tried);
   return { delivery: tried, ended };
 }
 
-function noteSlow(run: WebhookRun, now: Date): void {
+function markSlow(run: WebhookRun, now: Date): void {
   run.slow_until_datetime = new Date(now.getTime() + slowMs).toISOString();
 }
 
@@ -194,8 +194,8 @@ async function pause(run: WebhookRun, delivery: WebhookDelivery): Promise<void> 
   if (await processing.isRestricted(table, delivery.user_id)) return;
   const now = getNow();
   await resumeDelivery(table, paused, now);
-  noteNext(run, now.toISOString());
-  notePending(run);
+  scheduleNext(run, now.toISOString());
+  markPending(run);
 }
 
 /** A notice leaves no trace: it has the id of a user who may be erased. */
@@ -206,8 +206,8 @@ async function storeEnded(
 ): Promise<void> {
   const { table } = run.deps;
   if (tried.next_try_datetime !== undefined) {
-    noteNext(run, tried.next_try_datetime);
-    notePending(run);
+    scheduleNext(run, tried.next_try_datetime);
+    markPending(run);
   } else if (!tried.event) {
     return deleteDelivery(table, read);
   }

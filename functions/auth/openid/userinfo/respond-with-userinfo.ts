@@ -1,24 +1,24 @@
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Fail } from '#shared/http/handler.ts';
-import type { NoteRead } from '#shared/http/limit-requests.ts';
+import type { RecordRead } from '#shared/http/limit-requests.ts';
 import type { Table } from '#shared/table/table.ts';
 import { toUserinfo } from './userinfo.ts';
 
 interface UserinfoRequest {
   caller: Principal;
   table: Table<'get'>;
-  noteRead: NoteRead;
+  recordRead: RecordRead;
   fail: Fail<'not_found'>;
 }
 
 /** Responds with what the scope of the token shows of its user. A POST is a read, too. */
 export async function respondWithUserinfo(request: UserinfoRequest) {
-  const { caller, table, noteRead, fail } = request;
+  const { caller, table, recordRead, fail } = request;
   const { user_id: id, scope } = caller;
   const profile = await identities.findProfile(table, id);
   if (!profile) throw fail('not_found', { kind: 'user', id });
   const body = toUserinfo(profile, scope);
-  noteRead('profile.read', { query: undefined, body });
+  recordRead('profile.read', { query: undefined, body });
   return { status: 200 as const, body };
 }

@@ -78,5 +78,5 @@ async function startSync(
   const { user_id, remote_connection_id } = ids;
   await requestSync(table, user_id, { remote_connection_id, reason: 'due' }, now);
   const retryAt = new Date(now.getTime() + retryMs);
-  return syncs.noteStart(table, ids, collection_sk, retryAt);
+  return syncs.recordStart(table, ids, collection_sk, retryAt);
 }

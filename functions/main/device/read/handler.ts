@@ -7,13 +7,13 @@ import { ownScope, present } from '../device.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, apiDependencies, async (request) => {
-  const { caller, params, table, links, noteRead, fail } = request;
+  const { caller, params, table, links, recordRead, fail } = request;
   const device = requireFound(
     await devices.find(table, caller, params.id),
     { kind: 'device', id: params.id },
     fail,
   );
   const body = present(device, links);
-  if (coversScope(caller.scope, ownScope)) noteRead(ownScope, { query: undefined, body });
+  if (coversScope(caller.scope, ownScope)) recordRead(ownScope, { query: undefined, body });
   return { status: 200, body };
 });
