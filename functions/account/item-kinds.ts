@@ -1,24 +1,24 @@
+import { attemptKeys } from '#functions/auth/attempts/attempts.keys.ts';
 import { authorizationKeys } from '#functions/auth/authorize/authorization.keys.ts';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
 import { dataPolicyKeys } from '#functions/auth/data-policy/data-policy.keys.ts';
 import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
-import { limitKeys } from '#functions/auth/limit/limit.keys.ts';
-import { rateLimitKeys } from '#functions/auth/rate-limit/rate-limit.keys.ts';
+import { limitKeys } from '#functions/auth/quota/quota.keys.ts';
 import { sessionKeys } from '#functions/auth/session/session.keys.ts';
 import { pendingSignInKeys } from '#functions/auth/sign-in/pending-sign-in.keys.ts';
-import { providerClientKeys } from '#functions/connections/client/provider-client.keys.ts';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
+import { providerClientKeys } from '#functions/connections/provider-credentials/provider-client.keys.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
-import { workoutRecordKeys } from '#functions/diary/import/workout-record.keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
+import { workoutRecordKeys } from '#functions/diary/workout-import/workout-record.keys.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { deviceKeys } from '#functions/main/device/device.keys.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { idempotencyKeys } from '#shared/idempotency/idempotency.keys.ts';
-import { useKeys } from '#shared/limits/use.keys.ts';
+import { useKeys } from '#shared/quota/use.keys.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { accountKeys } from './account.keys.ts';
 import { eventKeys } from './event/event.keys.ts';
@@ -99,7 +99,7 @@ export const keys = {
   ...authorizationKeys,
   ...sessionKeys,
   ...grantKeys,
-  ...rateLimitKeys,
+  ...attemptKeys,
   ...limitKeys,
   ...pendingSignInKeys,
   ...dataSourceKeys,
@@ -230,7 +230,7 @@ export const itemKinds = {
   },
   diaryDay: { export: { document: 'diary' }, erase: inPartition },
   syncRequest: { export: { omitted: 'internal' }, erase: inPartition },
-  providerLimits: {
+  providerBudgets: {
     export: { omitted: 'internal' },
     erase: expires(48 * hour, 'a digest of the id of an account at a provider'),
   },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { factorVariable, maxLimit } from '#shared/limits/limits.ts';
+import { factorVariable, maxLimit } from '#shared/quota/quotas.ts';
 import { keyBytes } from '#shared/runtime/cipher.ts';
 import { readKeyFile } from '#shared/runtime/key-file.ts';
 import { type EngineOptions, type Engines, startEngines } from './engines/engines.ts';

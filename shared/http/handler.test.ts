@@ -5,7 +5,7 @@ import { defineEndpoint } from '../contract/endpoint.ts';
 import type { ErrorCode } from '../errors/errors.ts';
 import type { Objects } from '../objects/objects.ts';
 import type { Table } from '../table/table.ts';
-import type { HandlerRequest, Reply } from './handler.ts';
+import type { HandlerRequest, HandlerResponse } from './handler.ts';
 
 // These are tests of types (decision 0001): the compiler runs them.
 
@@ -28,7 +28,7 @@ const rich = defineEndpoint({
   baseUrls: ['cdn'],
 });
 type RichRequest = HandlerRequest<typeof rich>;
-type RichReply = Reply<typeof rich>;
+type RichResponse = HandlerResponse<typeof rich>;
 
 const plain = defineEndpoint({
   host: 'main',
@@ -69,16 +69,16 @@ it('provides nothing that the endpoint does not declare', () => {
 });
 
 it('accepts only replies that the endpoint declares', () => {
-  expectTypeOf<{ status: 200; body: { name: string } }>().toExtend<RichReply>();
-  expectTypeOf<{ status: 201; headers: { Location: string } }>().toExtend<RichReply>();
-  expectTypeOf<{ status: 202; body: { name: string } }>().not.toExtend<RichReply>();
-  expectTypeOf<{ status: number; body: { name: string } }>().not.toExtend<RichReply>();
-  expectTypeOf<{ status: 200 }>().not.toExtend<RichReply>();
-  expectTypeOf<{ status: 200; body: { name: number } }>().not.toExtend<RichReply>();
+  expectTypeOf<{ status: 200; body: { name: string } }>().toExtend<RichResponse>();
+  expectTypeOf<{ status: 201; headers: { Location: string } }>().toExtend<RichResponse>();
+  expectTypeOf<{ status: 202; body: { name: string } }>().not.toExtend<RichResponse>();
+  expectTypeOf<{ status: number; body: { name: string } }>().not.toExtend<RichResponse>();
+  expectTypeOf<{ status: 200 }>().not.toExtend<RichResponse>();
+  expectTypeOf<{ status: 200; body: { name: number } }>().not.toExtend<RichResponse>();
   expectTypeOf<{
     status: 201;
     body: { name: string };
     headers: { Location: string };
-  }>().not.toExtend<RichReply>();
-  expectTypeOf<{ status: 201 }>().not.toExtend<RichReply>();
+  }>().not.toExtend<RichResponse>();
+  expectTypeOf<{ status: 201 }>().not.toExtend<RichResponse>();
 });

@@ -72,7 +72,7 @@ export interface HandlerRequest<E extends Endpoint> {
 }
 
 /** The headers of a response. Declared headers are required. */
-type ReplyHeaders<Response> = Response extends {
+type HeadersPart<Response> = Response extends {
   headers: readonly (infer Name extends string)[];
 }
   ? { headers: Readonly<Record<Name, string>> & Readonly<Record<string, string>> }
@@ -88,28 +88,29 @@ type DeepReadonly<T> = T extends (infer Element)[]
 /** The value of a declared body. A body without a schema is text. */
 type BodyValue<Body> = Body extends Schema ? DeepReadonly<z.input<Body>> : string;
 
-type ReplyBody<Response> = Response extends { body: infer Body }
+type BodyPart<Response> = Response extends { body: infer Body }
   ? { body: BodyValue<Body> }
   : { body?: undefined };
 
-type ReplyWithStatus<E extends Endpoint, Status extends keyof E['responses']> = {
+type ResponseWithStatus<E extends Endpoint, Status extends keyof E['responses']> = {
   status: Status;
   cookies?: readonly string[];
-} & ReplyHeaders<E['responses'][Status]> &
-  ReplyBody<E['responses'][Status]>;
+} & HeadersPart<E['responses'][Status]> &
+  BodyPart<E['responses'][Status]>;
 
 /** A reply of a handler: one of the declared statuses, with its headers and body. */
-export type Reply<E extends Endpoint> = {
-  [Status in keyof E['responses']]: ReplyWithStatus<E, Status>;
+export type HandlerResponse<E extends Endpoint> = {
+  [Status in keyof E['responses']]: ResponseWithStatus<E, Status>;
 }[keyof E['responses']];
 
 /**
  * The handler of an endpoint. The compiler infers `R` from its return value, so that the status
  * stays a literal type.
  */
-export type Handler<E extends Endpoint, R extends Reply<E> = Reply<E>> = (
-  request: HandlerRequest<E>,
-) => Promise<R>;
+export type Handler<
+  E extends Endpoint,
+  R extends HandlerResponse<E> = HandlerResponse<E>,
+> = (request: HandlerRequest<E>) => Promise<R>;
 
 /** The item that the message of a 404 names, as in `data source 01k9x... could not be found.` */
 interface RequestedItem {

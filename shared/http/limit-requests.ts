@@ -2,17 +2,21 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { toServicePrincipal } from '../auth/principal.ts';
 import { type Endpoint, getErrorShape } from '../contract/endpoint.ts';
 import { ServiceError } from '../errors/errors.ts';
-import { type Answer, countForClient, toEndpointClass } from '../limits/count-answer.ts';
-import { noCounts } from '../limits/counts.ts';
-import { type LimitedCaller, limitRequest } from '../limits/limited-request.ts';
-import { getCost, type Limits, parseLimits } from '../limits/limits.ts';
+import {
+  type CountedResponse,
+  countForClient,
+  toEndpointClass,
+} from '../quota/count-response.ts';
+import { noCounts } from '../quota/counts.ts';
+import { type LimitedCaller, limitRequest } from '../quota/limited-request.ts';
+import { getCost, type Limits, parseLimits } from '../quota/quotas.ts';
 import {
   countRead,
   findDataKind,
   findKindOfScope,
   listDatesRead,
   type ReadParts,
-} from '../limits/read-marks.ts';
+} from '../quota/read-marks.ts';
 import { newMeter } from '../runtime/log.ts';
 import type { AllDependencies } from './declared.ts';
 import { getErrorStatus } from './render-error.ts';
@@ -28,7 +32,7 @@ export type RecordRead = (scope: string, parts: ReadParts) => void;
 export type LimitClient = (client_id: string, limits: Limits) => void;
 
 /** The end of a request. */
-type Outcome = Pick<Answer, 'status' | 'code'>;
+type Outcome = Pick<CountedResponse, 'status' | 'code'>;
 
 /**
  * Creates what limits the requests of an endpoint by their user and client, and counts their

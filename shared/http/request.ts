@@ -10,8 +10,8 @@ import {
 import { coversScope, fullScope, type Scope } from '../contract/scopes.ts';
 import { serviceError, withHeaders } from '../errors/errors.ts';
 import { buildLinks } from '../hal/links.ts';
-import type { Counts } from '../limits/counts.ts';
-import type { LimitedRequest } from '../limits/limited-request.ts';
+import type { Counts } from '../quota/counts.ts';
+import type { LimitedRequest } from '../quota/limited-request.ts';
 import { compact } from '../runtime/compact.ts';
 import { findEnvironment, requireEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/log.ts';

@@ -16,13 +16,13 @@ const endpoints = {
   change: defineEndpoint({ ...shared, method: 'POST', path: '/thing/{id}/' }),
 };
 
-const replyWith =
+const respondWith =
   (body: string): LambdaHandler =>
   async () => ({ statusCode: 200, body });
 
 const handler = serveEach(endpoints, {
-  read: replyWith('read'),
-  change: replyWith('changed'),
+  read: respondWith('read'),
+  change: respondWith('changed'),
 });
 
 const send = (httpMethod: string, resource: string) =>

@@ -27,7 +27,7 @@ import {
 } from '../runtime/log.ts';
 import { withCaching } from './caching.ts';
 import type { AllDependencies, Dependencies } from './declared.ts';
-import type { Handler, Reply } from './handler.ts';
+import type { Handler, HandlerResponse } from './handler.ts';
 import { createHeaderReader, negotiateJsonType, readScheme } from './headers.ts';
 import type { Limiter } from './limit-requests.ts';
 import { type Content, renderError } from './render-error.ts';
@@ -52,7 +52,7 @@ export type LambdaHandler = (
 const timeoutEarlyInMillis = 250;
 
 /** A handler's reply without the types of its endpoint. */
-interface PlainReply {
+interface PlainResponse {
   status: number;
   headers?: Readonly<Record<string, string>>;
   cookies?: readonly string[];
@@ -62,7 +62,7 @@ interface PlainReply {
 /** A handler without the types of its endpoint, as the pipeline runs it. */
 type AnyHandler = (
   request: Awaited<ReturnType<typeof readRequest>>,
-) => Promise<PlainReply>;
+) => Promise<PlainResponse>;
 
 type CompleteHeaders = (
   response: APIGatewayProxyResult,
@@ -132,7 +132,7 @@ function renderErrors(
  * handler, renders its reply or error, and writes one log line. `dependencies` are exactly the
  * stores, multipart reader and page renderer that `endpoint` needs.
  */
-export function serve<const E extends Endpoint, const R extends Reply<E>>(
+export function serve<const E extends Endpoint, const R extends HandlerResponse<E>>(
   endpoint: E,
   dependencies: Dependencies<E>,
   handler: Handler<E, R>,
@@ -217,7 +217,7 @@ function renderContent(
  */
 function renderReply(
   endpoint: Endpoint,
-  { status, headers, cookies = [], body }: PlainReply,
+  { status, headers, cookies = [], body }: PlainResponse,
   pages: PageRenderer | undefined,
 ): APIGatewayProxyResult {
   const declared = endpoint.responses[status];

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
+import { attemptLimits } from '#functions/auth/attempts/attempt-limits.ts';
 import { root } from '#lib/paths.ts';
 import { findActivityType } from '#shared/reference-data/activity-types.ts';
 import { getSource, pages } from './imports.ts';

@@ -16,7 +16,7 @@ const sharedLayers = [
   ['auth', 'encryption', 'outgoing'],
   ['contract', 'signing'],
   ['table', 'objects', 'hal'],
-  ['idempotency', 'limits', 'pages'],
+  ['idempotency', 'quota', 'pages'],
   ['mail'],
   ['http', 'queue', 'schedule'],
   ['http/multipart'],

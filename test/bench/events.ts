@@ -8,7 +8,7 @@ import { buildExecuteApiHost } from '#lib/local/template/identity.ts';
 import { toEvent } from '#lib/sam/events/proxy-event.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { formatLimits } from '#shared/limits/limits.ts';
+import { formatLimits } from '#shared/quota/quotas.ts';
 import { toLogHash } from '#shared/runtime/ids.ts';
 import { buildPath } from '../contract/endpoint-path.ts';
 import { buildValidRequest, type ValidRequest } from '../contract/valid-requests.ts';

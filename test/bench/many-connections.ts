@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import type { Demonstration } from '#lib/admin/demonstration.ts';
 import { root } from '#lib/paths.ts';
-import { maxLimit } from '#shared/limits/limits.ts';
+import { maxLimit } from '#shared/quota/quotas.ts';
 import { type ServiceProcess, startServiceProcess } from '../faults/service-process.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';

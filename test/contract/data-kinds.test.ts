@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { discoverEndpoints } from '#lib/endpoints.ts';
-import { toEndpointClass } from '#shared/limits/count-answer.ts';
-import { findDataKind } from '#shared/limits/read-marks.ts';
+import { toEndpointClass } from '#shared/quota/count-response.ts';
+import { findDataKind } from '#shared/quota/read-marks.ts';
 
 const endpoints = (await discoverEndpoints()).map(({ endpoint }) => endpoint);
 

@@ -9,9 +9,9 @@ import {
   disableUser,
   setPasswordAsOperator,
 } from '#functions/auth/identity/change-access.ts';
-import { decryptClient } from '#functions/connections/client/provider-client.store.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
+import { decryptClient } from '#functions/connections/provider-credentials/provider-client.store.ts';
 import { dumpTable, listEncodings } from '#kit/canaries.ts';
 import { createTableBeside } from '#kit/create-table.ts';
 import { newOperator, type Operator } from '#kit/operator.ts';

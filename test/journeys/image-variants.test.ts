@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   maxStored,
   maxUnstoredPerDay,
-} from '#functions/cdn/image-render/render-limit.store.ts';
+} from '#functions/cdn/image-render/render-guard.store.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { call } from '#kit/call.ts';
 import { newUserToken, table } from '#kit/fixtures.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
+import { attemptLimits } from '#functions/auth/attempts/attempt-limits.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
-import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import { issueCode } from '#kit/authorization-codes.ts';

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { attemptLimits } from '#functions/auth/attempts/attempt-limits.ts';
+import type { AttemptKey } from '#functions/auth/attempts/attempts.store.ts';
 import * as clientSecrets from '#functions/auth/client/client-update.store.ts';
-import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
-import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
 import { dumpTable, listEncodings } from '#kit/canaries.ts';
 import { issueUserToken, newUser, type TestUser, table } from '#kit/fixtures.ts';
 import { tinyImage, uploadImage } from '#kit/images.ts';
@@ -44,7 +44,7 @@ function keepToken(name: string, token: string): void {
 const address = '127.0.0.1';
 
 /** Uses up a rate limit. */
-const useUp = (key: RateLimitKey) =>
+const useUp = (key: AttemptKey) =>
   consumeAttempts(key, attemptLimits[key.limit], new Date(service.clock.now()));
 
 /** Sends the requests of users and applications, including rejected ones. */

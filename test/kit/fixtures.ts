@@ -12,7 +12,7 @@ import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
 import type { UserSettings } from '#functions/auth/identity/user-settings.ts';
 import type { PersonalTokenMail } from '#functions/auth/personal-token/personal-token.mail.ts';
 import * as personalTokens from '#functions/auth/personal-token/personal-token.store.ts';
-import { providerClientKeys } from '#functions/connections/client/provider-client.keys.ts';
+import { providerClientKeys } from '#functions/connections/provider-credentials/provider-client.keys.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
@@ -27,7 +27,7 @@ import { putItems } from './put-items.ts';
 /** Opens the table of the service under test, as the operator's tools do. */
 export const table = () => withOwnCounts(openTable(newMeter()));
 
-const countsPrefix = providerClientKeys.providerLimits('').pk;
+const countsPrefix = providerClientKeys.providerBudgets('').pk;
 const isCounts = ({ pk }: Key) => pk.startsWith(countsPrefix);
 const isPolicies = ({ sk }: Key) => sk === dataPolicyKeys.dataPolicies().sk;
 

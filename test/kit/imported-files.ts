@@ -3,7 +3,7 @@ import {
   type FileOutcome,
   importFileWorkouts,
   type RecordedFileWorkout,
-} from '#functions/diary/import/import-file-workouts.ts';
+} from '#functions/diary/workout-import/import-file-workouts.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { table } from './fixtures.ts';

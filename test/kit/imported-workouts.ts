@@ -1,9 +1,9 @@
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import { toAssignment } from '#functions/connections/connection/remote-connection.store.ts';
 import { maxRemoteConnections } from '#functions/connections/connection/remote-connection.ts';
-import { importWorkouts } from '#functions/diary/import/import-workouts.ts';
-import type { ImportedWorkout } from '#functions/diary/import/workout.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
+import { importWorkouts } from '#functions/diary/workout-import/import-workouts.ts';
+import type { ImportedWorkout } from '#functions/diary/workout-import/workout.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew, toQuotaIncrease } from '#shared/table/condition.ts';

@@ -1,8 +1,8 @@
 import type {
   ProviderContext,
   ProviderResult,
-} from '#functions/connections/provider/call.ts';
-import type { WebhookRequest } from '#functions/connections/provider/webhook.ts';
+} from '#functions/connections/provider-definition/call.ts';
+import type { WebhookRequest } from '#functions/connections/provider-definition/webhook.ts';
 import { type PreparedResponse, scriptCalls } from './outgoing.ts';
 
 /** The time at which the calls of `prepareProvider` are made. */

@@ -1,15 +1,15 @@
-import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
+import type { AttemptKey } from '#functions/auth/attempts/attempts.store.ts';
 import {
   consume,
   toDayKey,
   toTableKey,
-} from '#functions/auth/rate-limit/rate-limit.store.ts';
+} from '#functions/auth/attempts/attempts.store.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import { table } from './fixtures.ts';
 
 /** Counts attempts as the service does, but in two writes instead of one for each attempt. */
 export async function consumeAttempts(
-  key: RateLimitKey,
+  key: AttemptKey,
   attempts: number,
   now: Date,
 ): Promise<void> {

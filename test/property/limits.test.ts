@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { serviceError } from '#shared/errors/errors.ts';
-import { type Counters, getWorth } from '#shared/limits/counter.ts';
-import { noCounts } from '#shared/limits/counts.ts';
-import { limitRequest } from '#shared/limits/limited-request.ts';
-import type { Limits, WindowLimits } from '#shared/limits/limits.ts';
-import { findWindows } from '#shared/limits/windows.ts';
+import { type Counters, getWorth } from '#shared/quota/counter.ts';
+import { noCounts } from '#shared/quota/counts.ts';
+import { limitRequest } from '#shared/quota/limited-request.ts';
+import type { Limits, WindowLimits } from '#shared/quota/quotas.ts';
+import { findWindows } from '#shared/quota/windows.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 

@@ -4,7 +4,6 @@ import { deleteFromDiary } from '#functions/diary/entry/delete/delete-entry.stor
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { toSourceKey } from '#functions/diary/entry/origin.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
-import { toImportedFields } from '#functions/diary/import/workout.ts';
 import {
   changeByPerson,
   type PersonChange,
@@ -22,6 +21,7 @@ import {
   type PairDecisions,
   withDecisions,
 } from '#functions/diary/merging/person-decisions.ts';
+import { toImportedFields } from '#functions/diary/workout-import/workout.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import type { StandInWorkout } from '#kit/provider-stand-ins/stand-in.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { serviceError } from '#shared/errors/errors.ts';
-import type { Counters } from '#shared/limits/counter.ts';
-import { noCounts } from '#shared/limits/counts.ts';
-import { limitRequest } from '#shared/limits/limited-request.ts';
-import { countRead, listReadMarks } from '#shared/limits/read-marks.ts';
-import { toUserUse, type Use } from '#shared/limits/use.store.ts';
+import type { Counters } from '#shared/quota/counter.ts';
+import { noCounts } from '#shared/quota/counts.ts';
+import { limitRequest } from '#shared/quota/limited-request.ts';
+import { countRead, listReadMarks } from '#shared/quota/read-marks.ts';
+import { toUserUse, type Use } from '#shared/quota/use.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
 

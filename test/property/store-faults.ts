@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { inject, vi } from 'vitest';
-import { useKeys } from '#shared/limits/use.keys.ts';
+import { useKeys } from '#shared/quota/use.keys.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { connect } from '#shared/table/connection.ts';
 

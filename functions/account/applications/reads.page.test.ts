@@ -5,9 +5,9 @@ import { newPerson, table } from '#kit/fixtures.ts';
 import { newParties } from '#kit/oauth-parties.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 import { toPersonalClient } from '#shared/auth/principal.ts';
-import { joinCounts, toTally } from '#shared/limits/counts.ts';
-import { countRead } from '#shared/limits/read-marks.ts';
-import { addUse, toUserUse } from '#shared/limits/use.store.ts';
+import { joinCounts, toTally } from '#shared/quota/counts.ts';
+import { countRead } from '#shared/quota/read-marks.ts';
+import { addUse, toUserUse } from '#shared/quota/use.store.ts';
 
 const { urls } = inject('service');
 const service = { send: callHandler, urls };

@@ -2,10 +2,10 @@ import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
 import { isPersonalClient } from '#shared/auth/principal.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import type { ReadMark } from '#shared/limits/read-marks.ts';
 import { renderCard } from '#shared/pages/card.ts';
 import { renderDisclosure } from '#shared/pages/form.ts';
 import { renderTable } from '#shared/pages/table.ts';
+import type { ReadMark } from '#shared/quota/read-marks.ts';
 import { type ReadsTexts, readsTexts } from './reads.texts.ts';
 import { type ReadingClient, sumReads } from './reads.ts';
 

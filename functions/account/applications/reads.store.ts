@@ -1,5 +1,5 @@
-import { useKeys } from '#shared/limits/use.keys.ts';
-import { type Use, useDays } from '#shared/limits/use.store.ts';
+import { useKeys } from '#shared/quota/use.keys.ts';
+import { type Use, useDays } from '#shared/quota/use.store.ts';
 import { daySeconds, toUtcDate } from '#shared/runtime/time.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';

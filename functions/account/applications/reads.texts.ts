@@ -1,4 +1,4 @@
-import type { DataKind } from '#shared/limits/read-marks.ts';
+import type { DataKind } from '#shared/quota/read-marks.ts';
 import de from './reads.texts.de.ts';
 
 const en = {

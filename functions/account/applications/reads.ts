@@ -4,9 +4,9 @@ import {
   dataKinds,
   listReadMarks,
   type ReadMark,
-} from '#shared/limits/read-marks.ts';
-import type { Use } from '#shared/limits/use.store.ts';
-import { listUnitsByTime } from '#shared/limits/windows.ts';
+} from '#shared/quota/read-marks.ts';
+import type { Use } from '#shared/quota/use.store.ts';
+import { listUnitsByTime } from '#shared/quota/windows.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
 /** The use of an application by a person on one day (UTC). */

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
-import type { ImportedWorkout } from '#functions/diary/import/workout.ts';
+import type { ImportedWorkout } from '#functions/diary/workout-import/workout.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { newUser, type TestUser } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';

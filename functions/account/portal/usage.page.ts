@@ -1,12 +1,12 @@
 import type { AccountContext } from '#functions/account/account-context.ts';
 import type { ClientUsage } from '#functions/auth/client/usage.ts';
-import { isUnreachable } from '#functions/auth/limit/limit.ts';
+import { isUnreachable } from '#functions/auth/quota/quota.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import type { Limits } from '#shared/limits/limits.ts';
-import { findWindows, windowNames } from '#shared/limits/windows.ts';
 import { renderCard, renderFacts, renderStatistics } from '#shared/pages/card.ts';
 import { renderDisclosure } from '#shared/pages/form.ts';
 import { renderTable } from '#shared/pages/table.ts';
+import type { Limits } from '#shared/quota/quotas.ts';
+import { findWindows, windowNames } from '#shared/quota/windows.ts';
 import { toUtcDate } from '#shared/runtime/time.ts';
 import { type UsageTexts, usageTexts } from './usage.texts.ts';
 

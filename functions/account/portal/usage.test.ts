@@ -11,9 +11,9 @@ import {
 } from '#kit/fixtures.ts';
 import { readLimitFields } from '#kit/limit-fields.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
-import { listReadMarks } from '#shared/limits/read-marks.ts';
-import { useKeys } from '#shared/limits/use.keys.ts';
-import type { Use } from '#shared/limits/use.store.ts';
+import { listReadMarks } from '#shared/quota/read-marks.ts';
+import { useKeys } from '#shared/quota/use.keys.ts';
+import type { Use } from '#shared/quota/use.store.ts';
 import type { Key } from '#shared/table/keys.ts';
 
 const { urls } = inject('service');

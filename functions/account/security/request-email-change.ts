@@ -1,9 +1,9 @@
 import type { AccountContext } from '#functions/account/account-context.ts';
+import { countMailAttempts } from '#functions/auth/attempts/count-mail-attempts.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { isEmail, normalizeEmail } from '#functions/auth/identity/identity.ts';
-import { consumeMailLimits } from '#functions/auth/rate-limit/consume-mail-limits.ts';
 import {
   type SignInContext,
   verifySignIn,
@@ -50,7 +50,7 @@ export async function requestEmailChange(
   const account = normalizeEmail(newEmail);
   // No device is trusted yet for the new email.
   const mailAttempt = { account, isOnTrustedDevice: false };
-  const retryAfter = await consumeMailLimits(request, mailAttempt);
+  const retryAfter = await countMailAttempts(request, mailAttempt);
   if (retryAfter > 0) return failure({ retryAfter });
 
   const otherIdentity = await identities.findByEmail(table, newEmail);

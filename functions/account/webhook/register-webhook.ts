@@ -1,4 +1,4 @@
-import { consumeOfDay } from '#functions/auth/rate-limit/rate-limit.store.ts';
+import { consumeOfDay } from '#functions/auth/attempts/attempts.store.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { encryptEnvelope } from '#shared/encryption/envelope.ts';
 import { findReceiverFault } from '#shared/outgoing/send-to-receiver.ts';

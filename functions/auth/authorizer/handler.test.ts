@@ -23,7 +23,7 @@ import { parsePrincipal } from '#shared/auth/principal.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken, type TokenKind } from '#shared/auth/tokens.ts';
 import { mcpApiVariable } from '#shared/contract/endpoint.ts';
-import { factorVariable, parseLimits } from '#shared/limits/limits.ts';
+import { factorVariable, parseLimits } from '#shared/quota/quotas.ts';
 import { policyTypes } from '#shared/reference-data/provider-policies.ts';
 import { toLogHash } from '#shared/runtime/ids.ts';
 import { handler } from './handler.ts';

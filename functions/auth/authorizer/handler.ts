@@ -12,12 +12,12 @@ import {
   type TokenDenial,
 } from '#functions/auth/grant/grant.ts';
 import { recordUse } from '#functions/auth/grant/use.store.ts';
-import { getCommonLimits } from '#functions/auth/limit/limit.store.ts';
-import { resolveLimits } from '#functions/auth/limit/limit.ts';
+import { getCommonLimits } from '#functions/auth/quota/quota.store.ts';
+import { resolveLimits } from '#functions/auth/quota/quota.ts';
 import { formatTypes, isPersonalClient } from '#shared/auth/principal.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { type Audience, mcpApiVariable } from '#shared/contract/endpoint.ts';
-import { formatLimits, type Limits } from '#shared/limits/limits.ts';
+import { formatLimits, type Limits } from '#shared/quota/quotas.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { findEnvironment } from '#shared/runtime/environment.ts';
 import { toLogHash } from '#shared/runtime/ids.ts';

@@ -3,7 +3,7 @@ import { type Client, hasNoItem, isEnabled } from '#functions/auth/client/client
 import type { Grant } from '#functions/auth/grant/grant.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
-import type { SetLimits } from '#functions/auth/limit/limit.ts';
+import type { SetLimits } from '#functions/auth/quota/quota.ts';
 import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';

@@ -1,5 +1,5 @@
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
-import type { SetLimits } from '#functions/auth/limit/limit.ts';
+import type { SetLimits } from '#functions/auth/quota/quota.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
 import { serviceError } from '#shared/errors/errors.ts';

@@ -1,4 +1,4 @@
-import type { SetLimits } from '#functions/auth/limit/limit.ts';
+import type { SetLimits } from '#functions/auth/quota/quota.ts';
 import { isPersonalClient } from '#shared/auth/principal.ts';
 import { matchesDigest, toDigest } from '#shared/auth/secrets.ts';
 import type { Audience } from '#shared/contract/endpoint.ts';

@@ -1,12 +1,12 @@
 import {
-  type AnswerCount,
   type CountedError,
-  listAnswerCounts,
   listErrors,
-} from '#shared/limits/count-answer.ts';
-import { maxErrors, peopleAmount } from '#shared/limits/counts.ts';
-import type { Use } from '#shared/limits/use.store.ts';
-import { findWindows, getTaken, type WindowName } from '#shared/limits/windows.ts';
+  listResponseCounts,
+  type ResponseCount,
+} from '#shared/quota/count-response.ts';
+import { maxErrors, peopleAmount } from '#shared/quota/counts.ts';
+import type { Use } from '#shared/quota/use.store.ts';
+import { findWindows, getTaken, type WindowName } from '#shared/quota/windows.ts';
 
 /** The use of a client on one day (UTC), as it is stored. */
 export interface DayOfUse {
@@ -31,7 +31,7 @@ export interface ClientUsage {
   /** The latest first. Days without requests are left out. */
   days: readonly DailyUsage[];
   /** The answers of all days by endpoint and status. */
-  answers: readonly AnswerCount[];
+  answers: readonly ResponseCount[];
   /** The latest first. */
   errors: readonly CountedError[];
   /** The units of the current windows that are taken. */
@@ -45,7 +45,7 @@ export function summarizeUsage(days: readonly DayOfUse[], now: Date): ClientUsag
   const today = days.find(({ date }) => date === windows.date)?.use;
   return {
     days: latestFirst.map(summarizeDay),
-    answers: sumAnswers(days.flatMap(({ use }) => listAnswerCounts(use))),
+    answers: sumAnswers(days.flatMap(({ use }) => listResponseCounts(use))),
     errors: listLastErrors(days),
     taken: {
       '15min': getTaken(today, windows, '15min'),
@@ -55,7 +55,7 @@ export function summarizeUsage(days: readonly DayOfUse[], now: Date): ClientUsag
 }
 
 function summarizeDay({ date, use }: DayOfUse): DailyUsage {
-  const answers = listAnswerCounts(use);
+  const answers = listResponseCounts(use);
   const countFrom = (lowest: number, above: number) =>
     answers
       .filter(({ status }) => status >= lowest && status < above)
@@ -78,7 +78,7 @@ function listLastErrors(days: readonly DayOfUse[]): CountedError[] {
 }
 
 /** Sums answers by endpoint and status, in their order. */
-function sumAnswers(answers: readonly AnswerCount[]): AnswerCount[] {
+function sumAnswers(answers: readonly ResponseCount[]): ResponseCount[] {
   const groups = Object.values(
     Object.groupBy(answers, ({ endpoint, status }) => `${endpoint} ${status}`),
   );

@@ -1,3 +1,4 @@
+import * as attempts from '#functions/auth/attempts/attempts.store.ts';
 import * as authorizationRequests from '#functions/auth/authorize/authorization.store.ts';
 import type { AuthorizationRequest } from '#functions/auth/authorize/authorization.ts';
 import { isRegisteredRedirectUri } from '#functions/auth/client/redirect-uri.ts';
@@ -6,7 +7,6 @@ import {
   fetchClientDocument,
 } from '#functions/auth/client-metadata/fetch-client-document.ts';
 import { toClient } from '#functions/auth/client-metadata/metadata-client.ts';
-import * as rateLimits from '#functions/auth/rate-limit/rate-limit.store.ts';
 import { getConfiguredGateway } from '#shared/outgoing/send.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
@@ -33,7 +33,7 @@ export async function verifyClient(
 ): Promise<Result<AuthorizationRequest, string>> {
   if (!request.unverified) return success(request);
   const parts = ['client_document', user_id];
-  const wait = await rateLimits.consumeOfDay(table, parts, maxDocumentsPerDay, now);
+  const wait = await attempts.consumeOfDay(table, parts, maxDocumentsPerDay, now);
   if (wait > 0)
     return failure(`You have tried ${maxDocumentsPerDay} times today. Try tomorrow.`);
 

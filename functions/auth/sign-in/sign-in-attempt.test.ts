@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
-import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
+import { attemptLimits } from '#functions/auth/attempts/attempt-limits.ts';
+import type { AttemptKey } from '#functions/auth/attempts/attempts.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import { getIdentity, newUser, type TestUser, table } from '#kit/fixtures.ts';
 import { consumeAttempts } from '#kit/rate-limits.ts';
@@ -44,16 +44,16 @@ async function attempt(
   return result.ok ? 'success' : result.error;
 }
 
-const toNetworkKey = ({ email }: Account, address: string): RateLimitKey => ({
+const toNetworkKey = ({ email }: Account, address: string): AttemptKey => ({
   limit: 'account_at_network',
   parts: [email, address],
 });
-const toAccountKey = ({ email }: Account): RateLimitKey => ({
+const toAccountKey = ({ email }: Account): AttemptKey => ({
   limit: 'account',
   parts: [email],
 });
 /** Counts attempts without verifying a password, which is slow by design. */
-const count = (key: RateLimitKey, attempts: number, now = start) =>
+const count = (key: AttemptKey, attempts: number, now = start) =>
   consumeAttempts(key, attempts, now);
 
 /** Creates a user, and the same account with a wrong password. */

@@ -1,8 +1,8 @@
+import * as attempts from '#functions/auth/attempts/attempts.store.ts';
+import { countAccountAttempts } from '#functions/auth/attempts/count-account-attempts.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { type Identity, normalizeEmail } from '#functions/auth/identity/identity.ts';
 import { verifyPassword } from '#functions/auth/identity/password.ts';
-import { consumeAccountLimits } from '#functions/auth/rate-limit/consume-account-limits.ts';
-import * as rateLimits from '#functions/auth/rate-limit/rate-limit.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
@@ -52,7 +52,7 @@ export async function verifySignIn(
   const identity = await identities.findByEmail(table, email);
   const isTrusted = await trustedDevices.isTrusted(table, identity, device, now);
   const trustedDevice = isTrusted ? device : undefined;
-  const { retryAfter, consumed } = await consumeAccountLimits(context, {
+  const { retryAfter, consumed } = await countAccountAttempts(context, {
     account: normalizeEmail(email),
     trustedDevice,
   });
@@ -69,7 +69,7 @@ export async function verifySignIn(
     return failure('wrong');
   }
 
-  const refunds = consumed.map((key) => rateLimits.refund(table, key, now));
+  const refunds = consumed.map((key) => attempts.refund(table, key, now));
   await Promise.all(refunds);
   return success(identity);
 }

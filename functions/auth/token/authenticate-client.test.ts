@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
+import { attemptLimits } from '#functions/auth/attempts/attempt-limits.ts';
 import { newClient, table } from '#kit/fixtures.ts';
 import { consumeAttempts } from '#kit/rate-limits.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';

@@ -1,3 +1,6 @@
+import { toNetwork } from '#functions/auth/attempts/attempt-limits.ts';
+import type { AttemptKey } from '#functions/auth/attempts/attempts.store.ts';
+import * as attempts from '#functions/auth/attempts/attempts.store.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import {
   type Client,
@@ -5,9 +8,6 @@ import {
   isAuthentic,
   isEnabled,
 } from '#functions/auth/client/client.ts';
-import { toNetwork } from '#functions/auth/rate-limit/limits.ts';
-import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
-import * as rateLimits from '#functions/auth/rate-limit/rate-limit.store.ts';
 import { parseToken, type Token, type TokenKind } from '#shared/auth/tokens.ts';
 import { type ServiceError, withRetryAfter } from '#shared/errors/errors.ts';
 import type { Fail } from '#shared/http/handler.ts';
@@ -94,7 +94,7 @@ async function countWrongSecret(
 ): Promise<ServiceError> {
   const network = toNetwork(sourceAddress);
   const key = toRateLimitKey(client, network);
-  const seconds = await rateLimits.consume(table, key, now);
+  const seconds = await attempts.consume(table, key, now);
   const auditFields = {
     request_id: requestId,
     // The id of an unknown client is not recorded: it may be a secret in the wrong field.
@@ -110,7 +110,7 @@ async function countWrongSecret(
 }
 
 /** Unknown clients of a network share a limit, because a caller can invent any number of ids. */
-function toRateLimitKey(client: Client | undefined, network: string): RateLimitKey {
+function toRateLimitKey(client: Client | undefined, network: string): AttemptKey {
   if (!client) return { limit: 'unknown_clients_at_network', parts: [network] };
   return { limit: 'client_at_network', parts: [client.client_id, network] };
 }

@@ -1,6 +1,6 @@
 import type { Client } from '#functions/auth/client/client.ts';
-import { getCommonLimits } from '#functions/auth/limit/limit.store.ts';
-import { resolveLimits } from '#functions/auth/limit/limit.ts';
+import { getCommonLimits } from '#functions/auth/quota/quota.store.ts';
+import { resolveLimits } from '#functions/auth/quota/quota.ts';
 import { findTarget } from '#functions/auth/resource/resource.ts';
 import { noStore } from '#shared/contract/response-headers.ts';
 import type { ServiceError } from '#shared/errors/errors.ts';

@@ -10,7 +10,7 @@ import { getCause, listStackFrames, log, type Meter } from '#shared/runtime/log.
 import { openDeclaredTable, type Table } from '#shared/table/table.ts';
 import definition from './function.ts';
 import { findProblem, render } from './render.ts';
-import { type RenderPermit, requestPermit } from './render-limit.store.ts';
+import { type RenderPermit, requestPermit } from './render-guard.store.ts';
 import {
   buildErrorResponse,
   buildImageResponse,

@@ -1,6 +1,6 @@
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
-import * as records from '#functions/diary/import/workout-record.store.ts';
+import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import { exists, unchangedSince } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import { list } from './remote-connection.store.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { maxRetryAfter } from '#functions/connections/provider/call.ts';
-import type { Provider } from '#functions/connections/provider/provider.ts';
+import { maxRetryAfter } from '#functions/connections/provider-definition/call.ts';
+import type { Provider } from '#functions/connections/provider-definition/provider.ts';
 import { connectionKeys } from './remote-connection.keys.ts';
 import type { RemoteConnection } from './remote-connection.ts';
 import type { SyncRequest } from './sync-request.store.ts';

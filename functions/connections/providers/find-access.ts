@@ -1,5 +1,5 @@
-import type { ProviderOAuth } from '#functions/connections/provider/provider.ts';
-import type { ProviderRevocation } from '#functions/connections/provider/revocation.ts';
+import type { ProviderOAuth } from '#functions/connections/provider-definition/provider.ts';
+import type { ProviderRevocation } from '#functions/connections/provider-definition/revocation.ts';
 import { getKnownProvider } from '#shared/reference-data/connection-types.ts';
 import { accesses } from './accesses.data.ts';
 import { findOtherRevocation } from './other-revocations.ts';

@@ -1,5 +1,5 @@
-import { getProviderGateway } from '#functions/connections/provider/oauth.ts';
-import type { Provider } from '#functions/connections/provider/provider.ts';
+import { getProviderGateway } from '#functions/connections/provider-definition/oauth.ts';
+import type { Provider } from '#functions/connections/provider-definition/provider.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { createOutgoingCall } from '#shared/outgoing/send.ts';
 import { getKnownProvider } from '#shared/reference-data/connection-types.ts';

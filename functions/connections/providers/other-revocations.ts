@@ -1,10 +1,10 @@
-import type { TokenServer } from '#functions/connections/provider/oauth.ts';
+import type { TokenServer } from '#functions/connections/provider-definition/oauth.ts';
 import {
   endAccess,
   type ProviderRevocation,
   revokeToken,
   withBearer,
-} from '#functions/connections/provider/revocation.ts';
+} from '#functions/connections/provider-definition/revocation.ts';
 
 /** Returns a token endpoint at which the client authenticates in the form. */
 function inForm(token_url: string): TokenServer {

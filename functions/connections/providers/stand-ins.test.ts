@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ProviderContext } from '#functions/connections/provider/call.ts';
+import type { ProviderContext } from '#functions/connections/provider-definition/call.ts';
 import {
   buildAuthorizationUrl,
   hasRequiredScopes,
-} from '#functions/connections/provider/oauth.ts';
-import type { Provider, WorkoutPage } from '#functions/connections/provider/provider.ts';
-import type { Workout } from '#functions/diary/import/workout.ts';
+} from '#functions/connections/provider-definition/oauth.ts';
+import type {
+  Provider,
+  WorkoutPage,
+} from '#functions/connections/provider-definition/provider.ts';
+import type { Workout } from '#functions/diary/workout-import/workout.ts';
 import { expectSuccess } from '#kit/provider-context.ts';
 import type { StandInWorkout } from '#kit/provider-stand-ins/stand-in.ts';
 import {

@@ -3,7 +3,7 @@ import {
   type StoredConnection,
 } from '#functions/connections/connection/credentials.ts';
 import { findConnectionIds } from '#functions/connections/connection/remote-connection.store.ts';
-import { getProviderGateway } from '#functions/connections/provider/oauth.ts';
+import { getProviderGateway } from '#functions/connections/provider-definition/oauth.ts';
 import { findRevocation } from '#functions/connections/providers/find-access.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { parseEnvelope } from '#shared/encryption/envelope.ts';

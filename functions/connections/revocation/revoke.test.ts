@@ -4,7 +4,7 @@ import type {
   ProviderRevocation,
   RevocationResponse,
   RevokedAccount,
-} from '#functions/connections/provider/revocation.ts';
+} from '#functions/connections/provider-definition/revocation.ts';
 import { findRevocation } from '#functions/connections/providers/find-access.ts';
 import { scriptCalls } from '#kit/outgoing.ts';
 import type { CallRequest, OutgoingCall } from '#shared/outgoing/outgoing.ts';

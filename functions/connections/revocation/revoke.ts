@@ -1,7 +1,7 @@
 import {
   buildTokenRequest,
   toRefreshForm,
-} from '#functions/connections/provider/oauth.ts';
+} from '#functions/connections/provider-definition/oauth.ts';
 import {
   findClient,
   isBusy,
@@ -13,7 +13,7 @@ import {
   type RevocationResult,
   type RevokedAccount,
   sendRequest,
-} from '#functions/connections/provider/revocation.ts';
+} from '#functions/connections/provider-definition/revocation.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 

@@ -9,10 +9,10 @@ import {
 } from '#functions/diary/entry/day-item.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
-import { importWorkouts } from '#functions/diary/import/import-workouts.ts';
-import { toImportedFields } from '#functions/diary/import/workout.ts';
-import * as records from '#functions/diary/import/workout-record.store.ts';
 import { isImported } from '#functions/diary/merging/imported-entry.ts';
+import { importWorkouts } from '#functions/diary/workout-import/import-workouts.ts';
+import { toImportedFields } from '#functions/diary/workout-import/workout.ts';
+import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import { createCopier } from '#kit/copy-person.ts';
 import { createFailingTable, createTableOfCalls } from '#kit/failing-table.ts';
 import { table } from '#kit/fixtures.ts';

@@ -10,8 +10,8 @@ import {
   type WorkoutCheck,
   withoutCheck,
 } from '#functions/connections/connection/workout-checks.ts';
-import type { WorkoutPage } from '#functions/connections/provider/provider.ts';
-import type { ListedWorkout } from '#functions/diary/import/workout-record.store.ts';
+import type { WorkoutPage } from '#functions/connections/provider-definition/provider.ts';
+import type { ListedWorkout } from '#functions/diary/workout-import/workout-record.store.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
@@ -19,9 +19,9 @@ import { importChanges } from './import-changes.ts';
 import {
   getChecks,
   listImportedOnce,
-  setChecks,
   type SyncResult,
   type SyncSession,
+  setChecks,
 } from './sync-session.ts';
 
 /** The workouts that the pages of a list have had so far. */

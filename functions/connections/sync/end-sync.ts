@@ -7,9 +7,9 @@ import {
   type SyncProblem,
   type SyncState,
 } from '#functions/connections/connection/sync-state.ts';
-import type { ProviderFailure } from '#functions/connections/provider/call.ts';
+import type { ProviderFailure } from '#functions/connections/provider-definition/call.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
-import type { ImportCounts } from '#functions/diary/import/import-workouts.ts';
+import type { ImportCounts } from '#functions/diary/workout-import/import-workouts.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { findNextExpiry, findNextLook } from './retention.ts';
 import type { SyncReport } from './sync-reported.ts';

@@ -2,7 +2,7 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterEach, expect, it, vi } from 'vitest';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
-import * as records from '#functions/diary/import/workout-record.store.ts';
+import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { sizeRefusals } from '#kit/store-faults.ts';

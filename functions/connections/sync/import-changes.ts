@@ -8,9 +8,15 @@ import {
   type WorkoutCheck,
   withoutCheck,
 } from '#functions/connections/connection/workout-checks.ts';
-import { toAttribution } from '#functions/diary/import/attribution.ts';
-import { addCounts, importWorkouts } from '#functions/diary/import/import-workouts.ts';
-import type { ImportedWorkout, Workout } from '#functions/diary/import/workout.ts';
+import { toAttribution } from '#functions/diary/workout-import/attribution.ts';
+import {
+  addCounts,
+  importWorkouts,
+} from '#functions/diary/workout-import/import-workouts.ts';
+import type {
+  ImportedWorkout,
+  Workout,
+} from '#functions/diary/workout-import/workout.ts';
 import { buildDataSource } from '#functions/main/data-source/data-source.ts';
 import * as devices from '#functions/main/device/device.store.ts';
 import {
@@ -28,13 +34,13 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import {
   callProvider,
   getChecks,
-  setChecks,
-  setProgress,
   recordProgress,
   reserveCalls,
   type SyncFailure,
   type SyncResult,
   type SyncSession,
+  setChecks,
+  setProgress,
 } from './sync-session.ts';
 
 /** The most workouts that are fetched one by one before they are imported. */

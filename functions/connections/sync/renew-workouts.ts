@@ -1,23 +1,23 @@
 import type { Renewal } from '#functions/connections/connection/sync-state.ts';
-import { toIntervalCursor } from '#functions/connections/provider/list-workouts.ts';
-import type { WorkoutPage } from '#functions/connections/provider/provider.ts';
+import { toIntervalCursor } from '#functions/connections/provider-definition/list-workouts.ts';
+import type { WorkoutPage } from '#functions/connections/provider-definition/provider.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
-import { matchesSummary } from '#functions/diary/import/workout.ts';
-import * as records from '#functions/diary/import/workout-record.store.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
+import { matchesSummary } from '#functions/diary/workout-import/workout.ts';
+import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { addPage, compareList, type Listing, checkListed } from './compare-list.ts';
+import { addPage, checkListed, compareList, type Listing } from './compare-list.ts';
 import { fetchAndImport, importChanges } from './import-changes.ts';
 import { getMarginSeconds, isRenewalDue, isRenewalOpen } from './retention.ts';
 import {
   callProvider,
   getChecks,
   listImportedOnce,
-  setProgress,
   recordProgress,
   type SyncResult,
   type SyncSession,
+  setProgress,
 } from './sync-session.ts';
 
 /** The days whose workouts are listed again at once. */

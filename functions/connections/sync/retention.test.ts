@@ -9,8 +9,8 @@ import {
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
-import * as records from '#functions/diary/import/workout-record.store.ts';
 import { isImported } from '#functions/diary/merging/imported-entry.ts';
+import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import { failAt } from '#kit/failing-stores.ts';
 import { table } from '#kit/fixtures.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';

@@ -1,7 +1,7 @@
 import type { SyncProgress } from '#functions/connections/connection/sync-state.store.ts';
 import type { SyncState } from '#functions/connections/connection/sync-state.ts';
-import { expireWorkouts } from '#functions/diary/import/expire-workouts.ts';
-import * as records from '#functions/diary/import/workout-record.store.ts';
+import { expireWorkouts } from '#functions/diary/workout-import/expire-workouts.ts';
+import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import type { DataPolicy } from '#shared/reference-data/provider-policies.ts';
 import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 import type { SyncSession } from './sync-session.ts';

@@ -1,7 +1,5 @@
 import { findOverrides } from '#functions/auth/data-policy/data-policy.store.ts';
 import { getPolicy } from '#functions/auth/data-policy/data-policy.ts';
-import { decryptClient } from '#functions/connections/client/provider-client.store.ts';
-import { getWebhookPath } from '#functions/connections/client/provider-client.ts';
 import { decryptCredentials } from '#functions/connections/connection/credentials.ts';
 import {
   requestSync,
@@ -20,9 +18,14 @@ import {
   type ReportedWorkout,
   toDueChecks,
 } from '#functions/connections/connection/workout-checks.ts';
-import type { Provider } from '#functions/connections/provider/provider.ts';
+import { decryptClient } from '#functions/connections/provider-credentials/provider-client.store.ts';
+import { getWebhookPath } from '#functions/connections/provider-credentials/provider-client.ts';
+import type { Provider } from '#functions/connections/provider-definition/provider.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
-import { type ImportCounts, newCounts } from '#functions/diary/import/import-workouts.ts';
+import {
+  type ImportCounts,
+  newCounts,
+} from '#functions/diary/workout-import/import-workouts.ts';
 import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -41,14 +44,14 @@ import { type SyncReport, syncWorkout } from './sync-reported.ts';
 import {
   callProvider,
   getChecks,
-  setChecks,
-  setProgress,
   recordProgress,
   type SyncSession,
   type SyncTable,
+  setChecks,
+  setProgress,
 } from './sync-session.ts';
 import { syncChanges, syncDueChecks } from './sync-workouts.ts';
-import { findReported, addReport, takeReports } from './webhook-reports.ts';
+import { addReport, findReported, takeReports } from './webhook-reports.ts';
 
 /** The means of a sync. */
 export interface SyncDeps {

@@ -3,12 +3,12 @@ import { getPolicy } from '#functions/auth/data-policy/data-policy.ts';
 import { settleConnectedTypes } from '#functions/connections/connection/connected-types.store.ts';
 import type { CleanupRequest } from '#functions/connections/connection/sync-request.store.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
+import { settleDays } from '#functions/diary/merging/settle-days.ts';
 import {
   changeEntries,
   type PlannedChange,
-} from '#functions/diary/import/change-entries.store.ts';
-import * as records from '#functions/diary/import/workout-record.store.ts';
-import { settleDays } from '#functions/diary/merging/settle-days.ts';
+} from '#functions/diary/workout-import/change-entries.store.ts';
+import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
 import { getExisting } from '#shared/table/each.ts';
 import type { Table } from '#shared/table/table.ts';

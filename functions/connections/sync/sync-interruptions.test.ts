@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
-import { workoutRecordKeys } from '#functions/diary/import/workout-record.keys.ts';
+import { workoutRecordKeys } from '#functions/diary/workout-import/workout-record.keys.ts';
 import { table } from '#kit/fixtures.ts';
 import { createInterleavedTable, createRacingTable } from '#kit/races.ts';
 import { addRemoteConnection, findCredentials } from '#kit/remote-connections.ts';

@@ -1,4 +1,4 @@
-import type { Workout } from '#functions/diary/import/workout.ts';
+import type { Workout } from '#functions/diary/workout-import/workout.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { fetchAndImport } from './import-changes.ts';

@@ -1,5 +1,3 @@
-import * as providerLimits from '#functions/connections/client/provider-limits.store.ts';
-import type { ReachedLimits } from '#functions/connections/client/provider-limits.ts';
 import {
   type ProviderCredentials,
   toEncryptionContext,
@@ -14,21 +12,23 @@ import {
   toCheckState,
   type WorkoutCheck,
 } from '#functions/connections/connection/workout-checks.ts';
+import * as providerBudgets from '#functions/connections/provider-credentials/provider-budget.store.ts';
+import type { ReachedLimits } from '#functions/connections/provider-credentials/provider-budget.ts';
 import type {
   ProviderContext,
   ProviderFailure,
   ProviderResult,
-} from '#functions/connections/provider/call.ts';
+} from '#functions/connections/provider-definition/call.ts';
 import type {
   AccountAccess,
   Provider,
   WorkoutPage,
-} from '#functions/connections/provider/provider.ts';
-import type { ImportCounts } from '#functions/diary/import/import-workouts.ts';
+} from '#functions/connections/provider-definition/provider.ts';
+import type { ImportCounts } from '#functions/diary/workout-import/import-workouts.ts';
 import {
   type ListedWorkout,
   listImported,
-} from '#functions/diary/import/workout-record.store.ts';
+} from '#functions/diary/workout-import/workout-record.store.ts';
 import { type DataKeyProvider, encryptEnvelope } from '#shared/encryption/envelope.ts';
 import type { DataPolicy } from '#shared/reference-data/provider-policies.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
@@ -139,7 +139,7 @@ async function callOnce<T>(
 
   const { retry_after } = result.error;
   const request = toLimitedRequests(session);
-  const exhausted = await providerLimits.exhaust(session.table, request, retry_after);
+  const exhausted = await providerBudgets.exhaust(session.table, request, retry_after);
   return exhausted ? failUntilFree(session, exhausted) : result;
 }
 
@@ -184,7 +184,7 @@ async function countRequest(session: SyncSession): Promise<ReachedLimits | undef
     reserved.count -= 1;
     return undefined;
   }
-  const { full, hasFailures } = await providerLimits.take(
+  const { full, hasFailures } = await providerBudgets.take(
     table,
     toLimitedRequests(session),
   );
@@ -204,7 +204,7 @@ async function countResponse(
   const isFailed = !result.ok && result.error.kind === 'unavailable';
   if (!isFailed && !session.hasFailures) return;
   const request = toLimitedRequests(session);
-  await providerLimits.countResponse(session.table, request, { isFailed });
+  await providerBudgets.countResponse(session.table, request, { isFailed });
   session.hasFailures = isFailed;
 }
 
@@ -224,7 +224,7 @@ async function failUntilFree(session: SyncSession, full: ReachedLimits) {
   const isWaiting = sync_turn > now;
   const turn = isWaiting
     ? sync_turn
-    : await providerLimits.joinQueue(table, full, expectedCalls);
+    : await providerBudgets.joinQueue(table, full, expectedCalls);
   session.turn = turn;
   return failure({ kind: 'rate_limited', retry_after: turn - now } as const);
 }
@@ -245,8 +245,8 @@ export async function reserveCalls(session: SyncSession, calls: number): Promise
   if (count < 2 || session.reserved.count > 0) return;
 
   const request = toLimitedRequests(session, count);
-  const { full } = await providerLimits.take(session.table, request);
-  if (!full) session.reserved = { count, until: providerLimits.findWindowEnd(request) };
+  const { full } = await providerBudgets.take(session.table, request);
+  if (!full) session.reserved = { count, until: providerBudgets.findWindowEnd(request) };
 }
 
 /**

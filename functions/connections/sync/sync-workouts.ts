@@ -8,19 +8,19 @@ import {
   isLongWindow,
   listedDays,
   toFirstPage,
-} from '#functions/connections/provider/list-workouts.ts';
+} from '#functions/connections/provider-definition/list-workouts.ts';
 import type {
   WorkoutPage,
   WorkoutRange,
-} from '#functions/connections/provider/provider.ts';
+} from '#functions/connections/provider-definition/provider.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import {
   addPage,
+  checkListed,
   compareList,
   findListStart,
   type Listing,
-  checkListed,
 } from './compare-list.ts';
 import { fetchAndImport, isUnreadable } from './import-changes.ts';
 import { type SyncReport, toEnd, toReport } from './sync-reported.ts';
@@ -28,11 +28,11 @@ import {
   callProvider,
   getChecks,
   listImportedOnce,
-  setChecks,
-  setProgress,
   recordProgress,
   type SyncResult,
   type SyncSession,
+  setChecks,
+  setProgress,
 } from './sync-session.ts';
 
 /**

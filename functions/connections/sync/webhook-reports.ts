@@ -14,7 +14,7 @@ import {
   type ReportedWorkout,
   toCheckState,
 } from '#functions/connections/connection/workout-checks.ts';
-import { listedDays } from '#functions/connections/provider/list-workouts.ts';
+import { listedDays } from '#functions/connections/provider-definition/list-workouts.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 

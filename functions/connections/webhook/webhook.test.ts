@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import {
-  deriveAddressSecret,
-  getWebhookPath,
-} from '#functions/connections/client/provider-client.ts';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
 import type { SyncedConnection } from '#functions/connections/connection/sync-state.ts';
+import {
+  deriveAddressSecret,
+  getWebhookPath,
+} from '#functions/connections/provider-credentials/provider-client.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { newPerson, table } from '#kit/fixtures.ts';

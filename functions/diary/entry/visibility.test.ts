@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RecordedFileWorkout } from '#functions/diary/import/import-file-workouts.ts';
+import type { RecordedFileWorkout } from '#functions/diary/workout-import/import-file-workouts.ts';
 import { callHandlerAs } from '#kit/call-handler.ts';
 import { run } from '#kit/diary.ts';
 import { newPerson } from '#kit/fixtures.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
-import type { ImportedWorkout } from '#functions/diary/import/workout.ts';
+import type { ImportedWorkout } from '#functions/diary/workout-import/workout.ts';
 import { table } from '#kit/fixtures.ts';
 import {
   importedRun,

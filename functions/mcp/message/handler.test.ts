@@ -10,9 +10,9 @@ import {
   table,
 } from '#kit/fixtures.ts';
 import { buildMcpRequest, openMcp, type ToolDescriptions } from '#kit/mcp.ts';
-import { listReadMarks } from '#shared/limits/read-marks.ts';
-import { useKeys } from '#shared/limits/use.keys.ts';
-import type { Use } from '#shared/limits/use.store.ts';
+import { listReadMarks } from '#shared/quota/read-marks.ts';
+import { useKeys } from '#shared/quota/use.keys.ts';
+import type { Use } from '#shared/quota/use.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
 const host = 'mcp';

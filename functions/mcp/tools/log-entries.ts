@@ -7,7 +7,7 @@ import { FoodEntryCreation } from '#functions/diary/entry/food-entry.ts';
 import { described, text } from '#shared/contract/schema.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
-import { itemsOfUnit } from '#shared/limits/limits.ts';
+import { itemsOfUnit } from '#shared/quota/quotas.ts';
 import { adds, defineTool, type ToolCall } from '../tool/tool.ts';
 import { explain, explainingMembers } from '../tool/units.ts';
 

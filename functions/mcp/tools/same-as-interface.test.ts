@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import { nutrients } from '#functions/diary/entry/food-entry.ts';
-import type { ImportedWorkout } from '#functions/diary/import/workout.ts';
+import type { ImportedWorkout } from '#functions/diary/workout-import/workout.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { buildRunFile, finishImport, uploadFiles } from '#kit/file-imports.ts';
 import {

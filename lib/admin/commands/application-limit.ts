@@ -4,7 +4,7 @@ import {
   Option,
 } from '@commander-js/extra-typings';
 import { setLimits } from '#functions/auth/client/client-update.store.ts';
-import * as commonLimits from '#functions/auth/limit/limit.store.ts';
+import * as commonLimits from '#functions/auth/quota/quota.store.ts';
 import {
   isUnreachable,
   type LimitField,
@@ -14,8 +14,8 @@ import {
   resolveLimits,
   type SetLimits,
   toLimitValues,
-} from '#functions/auth/limit/limit.ts';
-import { type Limits, maxLimit, type WindowLimits } from '#shared/limits/limits.ts';
+} from '#functions/auth/quota/quota.ts';
+import { type Limits, maxLimit, type WindowLimits } from '#shared/quota/quotas.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandRunner, Row } from '../command.ts';

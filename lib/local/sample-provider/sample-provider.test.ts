@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
   ProviderContext,
   ProviderResult,
-} from '#functions/connections/provider/call.ts';
+} from '#functions/connections/provider-definition/call.ts';
 import {
   buildAuthorizationUrl,
   hasRequiredScopes,
-} from '#functions/connections/provider/oauth.ts';
+} from '#functions/connections/provider-definition/oauth.ts';
 import whoop from '#functions/connections/providers/whoop/provider.ts';
 import { createOutgoingCall, type OutgoingGateway } from '#shared/outgoing/send.ts';
 import { listen } from '../host/listen.ts';

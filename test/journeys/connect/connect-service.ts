@@ -1,12 +1,12 @@
 import { afterAll } from 'vitest';
 import { identifyBrowser } from '#functions/auth/browser/browser.ts';
-import { setClient } from '#functions/connections/client/provider-client.store.ts';
 import * as connectRequests from '#functions/connections/connect/connect-request.store.ts';
 import {
   getCallbackUrl,
   toState,
 } from '#functions/connections/connect/connect-request.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
+import { setClient } from '#functions/connections/provider-credentials/provider-client.store.ts';
 import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { type FakeProvider, startFakeProvider } from '#kit/provider.ts';

@@ -3,8 +3,8 @@ import {
   type SyncedConnection,
   toDueAttributes,
 } from '#functions/connections/connection/sync-state.ts';
-import { workoutRecordKeys } from '#functions/diary/import/workout-record.keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
+import { workoutRecordKeys } from '#functions/diary/workout-import/workout-record.keys.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { attemptLimits, dailyMails } from '#functions/auth/attempts/attempt-limits.ts';
+import { countMailAttempts } from '#functions/auth/attempts/count-mail-attempts.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
-import { consumeMailLimits } from '#functions/auth/rate-limit/consume-mail-limits.ts';
-import { attemptLimits, dailyMails } from '#functions/auth/rate-limit/limits.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { findMail, getLatestMail, listMail } from '#kit/inbox.ts';
 import { consumeAttempts } from '#kit/rate-limits.ts';
@@ -153,7 +153,7 @@ describe('changing the email', () => {
     const { user, browser, form } = await openSecurityPage(address);
     const to = newEmail();
     for (let i = 0; i < dailyMails.fromSite; i += 1)
-      await consumeMailLimits(
+      await countMailAttempts(
         { table: table(), now: getNow(), sourceAddress: address },
         { account: to, isOnTrustedDevice: false },
       );

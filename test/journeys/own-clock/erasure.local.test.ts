@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { attemptLimits } from '#functions/auth/attempts/attempt-limits.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
-import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { findMail, listMail } from '#kit/inbox.ts';
 import { consumeAttempts } from '#kit/rate-limits.ts';

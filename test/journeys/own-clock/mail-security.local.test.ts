@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { consumeMailLimits } from '#functions/auth/rate-limit/consume-mail-limits.ts';
-import { dailyMails } from '#functions/auth/rate-limit/limits.ts';
+import { dailyMails } from '#functions/auth/attempts/attempt-limits.ts';
+import { countMailAttempts } from '#functions/auth/attempts/count-mail-attempts.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import { listEncodings, listUserItems } from '#kit/canaries.ts';
 import { newUser, table } from '#kit/fixtures.ts';
@@ -85,7 +85,7 @@ describe('the limits of mail', () => {
     for (let i = 0; i < 5; i += 1) {
       const sourceAddress = `2001:db8:1:${i}::1`;
       const request = { table: table(), now: getNow(), sourceAddress };
-      waits.push(await consumeMailLimits(request, { account, isOnTrustedDevice: false }));
+      waits.push(await countMailAttempts(request, { account, isOnTrustedDevice: false }));
     }
     expect(waits).toEqual([0, 0, 0, 0, expect.any(Number)]);
     expect(waits.at(-1)).toBeGreaterThan(0);

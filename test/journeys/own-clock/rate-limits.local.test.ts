@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { attemptLimits } from '#functions/auth/rate-limit/limits.ts';
-import type { RateLimitKey } from '#functions/auth/rate-limit/rate-limit.store.ts';
+import { attemptLimits } from '#functions/auth/attempts/attempt-limits.ts';
+import type { AttemptKey } from '#functions/auth/attempts/attempts.store.ts';
 import { newClient, newUser, type TestUser } from '#kit/fixtures.ts';
 import { consumeAttempts } from '#kit/rate-limits.ts';
 import { sendFrom } from '#kit/send.ts';
@@ -12,7 +12,7 @@ const wrongPassword = { password: 'wrong' };
 
 type Account = Pick<TestUser, 'email' | 'password'>;
 
-const toNetworkKey = ({ email }: Account, address: string): RateLimitKey => ({
+const toNetworkKey = ({ email }: Account, address: string): AttemptKey => ({
   limit: 'account_at_network',
   parts: [email, address],
 });
@@ -42,7 +42,7 @@ async function signIn(
 }
 
 /** Counts attempts without verifying a password, which is slow by design. */
-const count = (key: RateLimitKey, attempts: number) =>
+const count = (key: AttemptKey, attempts: number) =>
   consumeAttempts(key, attempts, service.getNow());
 
 describe('sign-in attempts with a wrong password', () => {

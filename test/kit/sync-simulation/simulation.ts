@@ -1,7 +1,3 @@
-import {
-  setClient,
-  setInterval,
-} from '#functions/connections/client/provider-client.store.ts';
 import { toEncryptionContext } from '#functions/connections/connection/credentials.ts';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
@@ -12,6 +8,10 @@ import {
   toDueAttributes,
   toDueRange,
 } from '#functions/connections/connection/sync-state.ts';
+import {
+  setClient,
+  setInterval,
+} from '#functions/connections/provider-credentials/provider-client.store.ts';
 import { runSync, type SyncDeps } from '#functions/connections/sync/run-sync.ts';
 import { getMaxWaiting } from '#functions/connections/sync/start/capacity.ts';
 import { startDueSyncs } from '#functions/connections/sync/start/handler.ts';

@@ -1,5 +1,8 @@
-import { toImportedFields, type Workout } from '#functions/diary/import/workout.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
+import {
+  toImportedFields,
+  type Workout,
+} from '#functions/diary/workout-import/workout.ts';
 import type { Random } from '#kit/random.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {

@@ -3,7 +3,7 @@ import { polarSports } from '#functions/connections/providers/polar/sports.data.
 import { stravaSports } from '#functions/connections/providers/strava/sports.data.ts';
 import { whoopSports } from '#functions/connections/providers/whoop/sports.data.ts';
 import { withingsSports } from '#functions/connections/providers/withings/sports.data.ts';
-import { mapSport, type SportTable } from '#functions/diary/import/sport.ts';
+import { mapSport, type SportTable } from '#functions/diary/workout-import/sport.ts';
 
 const sportTables = {
   strava: stravaSports,

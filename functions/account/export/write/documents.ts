@@ -32,7 +32,7 @@ import type { FileLine } from '#functions/diary/file-import/file-line.ts';
 import {
   fileWorkoutsDocument,
   importedWorkoutsDocument,
-} from '#functions/diary/import/workout-record.export.ts';
+} from '#functions/diary/workout-import/workout-record.export.ts';
 import { dataSourcesDocument } from '#functions/main/data-source/data-source.export.ts';
 import { imagesDocument } from '#functions/main/image/image.export.ts';
 import type { ExportDocument, ExportText } from '#shared/contract/export-document.ts';

@@ -28,9 +28,9 @@ import {
   beginWebhookRun,
   canGoOn,
   continueWebhookRun,
-  scheduleNext,
   markPending,
   type SendDeps,
+  scheduleNext,
   tryAll,
   type WebhookRun,
 } from './webhook-run.ts';

@@ -10,9 +10,9 @@ import { type Receiver, selectsType } from '../webhook.ts';
 import type { AccessReader } from './access.store.ts';
 import { type SendToUrl, sendDelivery } from './send-delivery.ts';
 import {
+  applyTries,
   type EndedTry,
   healthMembers,
-  applyTries,
   type WebhookHealth,
 } from './webhook-health.ts';
 import type { LeasedWebhook } from './webhook-lease.store.ts';

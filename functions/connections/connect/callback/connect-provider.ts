@@ -1,18 +1,18 @@
 import type { Browser } from '#functions/auth/browser/browser.ts';
 import type { SignedInUser } from '#functions/auth/signed-in/signed-in-user.ts';
-import { decryptClient } from '#functions/connections/client/provider-client.store.ts';
 import { connectAccount } from '#functions/connections/connection/credentials.store.ts';
 import { requestSync } from '#functions/connections/connection/sync-request.store.ts';
+import { decryptClient } from '#functions/connections/provider-credentials/provider-client.store.ts';
 import type {
   ProviderClient,
   ProviderFailure,
-} from '#functions/connections/provider/call.ts';
-import { hasRequiredScopes } from '#functions/connections/provider/oauth.ts';
+} from '#functions/connections/provider-definition/call.ts';
+import { hasRequiredScopes } from '#functions/connections/provider-definition/oauth.ts';
 import type {
   CodeExchange,
   Provider,
   ProviderAuthorization,
-} from '#functions/connections/provider/provider.ts';
+} from '#functions/connections/provider-definition/provider.ts';
 import { findFirstImport } from '#functions/connections/providers/find-access.ts';
 import {
   createProviderCall,

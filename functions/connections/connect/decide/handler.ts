@@ -1,9 +1,9 @@
 import { hasValidFormToken } from '#functions/auth/browser/form.ts';
-import * as providerClients from '#functions/connections/client/provider-client.store.ts';
+import * as providerClients from '#functions/connections/provider-credentials/provider-client.store.ts';
 import {
   buildAuthorizationUrl,
   getProviderGateway,
-} from '#functions/connections/provider/oauth.ts';
+} from '#functions/connections/provider-definition/oauth.ts';
 import { findOAuth } from '#functions/connections/providers/find-access.ts';
 import { pageDependencies } from '#shared/http/dependencies.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';

@@ -1,5 +1,5 @@
-import type { ProviderAccess } from '#functions/connections/provider/provider.ts';
-import { revokeToken } from '#functions/connections/provider/revocation.ts';
+import type { ProviderAccess } from '#functions/connections/provider-definition/provider.ts';
+import { revokeToken } from '#functions/connections/provider-definition/revocation.ts';
 
 const scope =
   'https://www.googleapis.com/auth/googlehealth.activity_and_fitness.readonly';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buildAuthorizationUrl } from '#functions/connections/provider/oauth.ts';
+import { buildAuthorizationUrl } from '#functions/connections/provider-definition/oauth.ts';
 import {
   buildWebhook,
   expectSuccess,

@@ -3,20 +3,20 @@ import {
   createRequest,
   hasShape,
   interpretForbidden,
-} from '#functions/connections/provider/call.ts';
+} from '#functions/connections/provider-definition/call.ts';
 import {
   listByWindow,
   type Window,
-} from '#functions/connections/provider/list-workouts.ts';
+} from '#functions/connections/provider-definition/list-workouts.ts';
 import {
   createWorkout,
   Instant,
   OptionalText,
   pickMember,
   Reading,
-} from '#functions/connections/provider/readings.ts';
-import { mapSport } from '#functions/diary/import/sport.ts';
-import type { Workout } from '#functions/diary/import/workout.ts';
+} from '#functions/connections/provider-definition/readings.ts';
+import { mapSport } from '#functions/diary/workout-import/sport.ts';
+import type { Workout } from '#functions/diary/workout-import/workout.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { googleHealthSports } from './sports.data.ts';
 

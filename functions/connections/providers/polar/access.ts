@@ -1,5 +1,5 @@
-import type { ProviderAccess } from '#functions/connections/provider/provider.ts';
-import { endAccess } from '#functions/connections/provider/revocation.ts';
+import type { ProviderAccess } from '#functions/connections/provider-definition/provider.ts';
+import { endAccess } from '#functions/connections/provider-definition/revocation.ts';
 
 const tokenEndpoint = {
   token_url: 'https://polarremote.com/v2/oauth2/token',

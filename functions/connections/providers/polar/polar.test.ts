@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { getLocalDay } from '#functions/diary/import/workout.ts';
+import { getLocalDay } from '#functions/diary/workout-import/workout.ts';
 import {
   buildWebhook,
   expectSuccess,

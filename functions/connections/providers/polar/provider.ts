@@ -1,6 +1,9 @@
-import { toProviderFailure } from '#functions/connections/provider/call.ts';
-import { defineProvider } from '#functions/connections/provider/define-provider.ts';
-import { pickMember, RemoteId } from '#functions/connections/provider/readings.ts';
+import { toProviderFailure } from '#functions/connections/provider-definition/call.ts';
+import { defineProvider } from '#functions/connections/provider-definition/define-provider.ts';
+import {
+  pickMember,
+  RemoteId,
+} from '#functions/connections/provider-definition/readings.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import access from './access.ts';
 import receiveWebhook from './webhook.ts';

@@ -5,19 +5,19 @@ import {
   interpretForbidden,
   toGet,
   toProviderFailure,
-} from '#functions/connections/provider/call.ts';
-import { fetchById } from '#functions/connections/provider/list-workouts.ts';
-import type { ProviderDefinition } from '#functions/connections/provider/provider.ts';
+} from '#functions/connections/provider-definition/call.ts';
+import { fetchById } from '#functions/connections/provider-definition/list-workouts.ts';
+import type { ProviderDefinition } from '#functions/connections/provider-definition/provider.ts';
 import {
   createWorkout,
   OptionalText,
   Reading,
   RemoteId,
   readWorkouts,
-} from '#functions/connections/provider/readings.ts';
-import { formatInstant } from '#functions/diary/import/plausible-workout.ts';
-import { mapSport } from '#functions/diary/import/sport.ts';
-import type { Workout } from '#functions/diary/import/workout.ts';
+} from '#functions/connections/provider-definition/readings.ts';
+import { formatInstant } from '#functions/diary/workout-import/plausible-workout.ts';
+import { mapSport } from '#functions/diary/workout-import/sport.ts';
+import type { Workout } from '#functions/diary/workout-import/workout.ts';
 import { parseResponse } from '#shared/outgoing/outgoing.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { polarSports } from './sports.data.ts';

@@ -1,5 +1,5 @@
-import type { ProviderAccess } from '#functions/connections/provider/provider.ts';
-import { revokeToken } from '#functions/connections/provider/revocation.ts';
+import type { ProviderAccess } from '#functions/connections/provider-definition/provider.ts';
+import { revokeToken } from '#functions/connections/provider-definition/revocation.ts';
 
 /** The authorization and revocation of access to accounts of Strava. */
 export default {

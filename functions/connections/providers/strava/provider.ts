@@ -1,5 +1,8 @@
-import { defineProvider } from '#functions/connections/provider/define-provider.ts';
-import { pickMember, RemoteId } from '#functions/connections/provider/readings.ts';
+import { defineProvider } from '#functions/connections/provider-definition/define-provider.ts';
+import {
+  pickMember,
+  RemoteId,
+} from '#functions/connections/provider-definition/readings.ts';
 import access from './access.ts';
 import { requestStrava } from './request.ts';
 import receiveWebhook from './webhook.ts';

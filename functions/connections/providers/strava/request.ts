@@ -3,7 +3,7 @@ import {
   createRequest,
   hasShape,
   type ProviderFailure,
-} from '#functions/connections/provider/call.ts';
+} from '#functions/connections/provider-definition/call.ts';
 import {
   type CallResponse,
   readRetryAfter,

@@ -1,4 +1,4 @@
-import type { SportTable } from '#functions/diary/import/sport.ts';
+import type { SportTable } from '#functions/diary/workout-import/sport.ts';
 
 /** Our activity types by Strava's `sport_type`, where other providers mean something else. */
 export const stravaSports: SportTable = {

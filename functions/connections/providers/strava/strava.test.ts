@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import {
   buildAuthorizationUrl,
   hasRequiredScopes,
-} from '#functions/connections/provider/oauth.ts';
-import { getLocalDay } from '#functions/diary/import/workout.ts';
+} from '#functions/connections/provider-definition/oauth.ts';
+import { getLocalDay } from '#functions/diary/workout-import/workout.ts';
 import {
   buildWebhook,
   expectSuccess,

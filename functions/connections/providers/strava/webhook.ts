@@ -1,12 +1,15 @@
 import * as z from 'zod/mini';
-import { Reading, RemoteId } from '#functions/connections/provider/readings.ts';
+import {
+  Reading,
+  RemoteId,
+} from '#functions/connections/provider-definition/readings.ts';
 import {
   type ReceiveWebhook,
   rejectedWebhook,
   type WebhookEvent,
   type WebhookOutcome,
   type WebhookRequest,
-} from '#functions/connections/provider/webhook.ts';
+} from '#functions/connections/provider-definition/webhook.ts';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';

@@ -4,7 +4,7 @@ import {
   getUnreadPart,
   listByWindow,
   toPageByTime,
-} from '#functions/connections/provider/list-workouts.ts';
+} from '#functions/connections/provider-definition/list-workouts.ts';
 import {
   createWorkout,
   Instant,
@@ -12,9 +12,9 @@ import {
   pickMember,
   Reading,
   RemoteId,
-} from '#functions/connections/provider/readings.ts';
-import { mapSport } from '#functions/diary/import/sport.ts';
-import type { Workout } from '#functions/diary/import/workout.ts';
+} from '#functions/connections/provider-definition/readings.ts';
+import { mapSport } from '#functions/diary/workout-import/sport.ts';
+import type { Workout } from '#functions/diary/workout-import/workout.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { requestStrava } from './request.ts';
 import { stravaSports, stravaTrainerSports } from './sports.data.ts';

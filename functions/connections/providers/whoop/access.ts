@@ -1,5 +1,8 @@
-import type { ProviderAccess } from '#functions/connections/provider/provider.ts';
-import { endAccess, withBearer } from '#functions/connections/provider/revocation.ts';
+import type { ProviderAccess } from '#functions/connections/provider-definition/provider.ts';
+import {
+  endAccess,
+  withBearer,
+} from '#functions/connections/provider-definition/revocation.ts';
 
 const apiUrl = 'https://api.prod.whoop.com';
 const tokenEndpoint = {

@@ -1,6 +1,9 @@
-import { createOAuthRequest } from '#functions/connections/provider/call.ts';
-import { defineProvider } from '#functions/connections/provider/define-provider.ts';
-import { pickMember, RemoteId } from '#functions/connections/provider/readings.ts';
+import { createOAuthRequest } from '#functions/connections/provider-definition/call.ts';
+import { defineProvider } from '#functions/connections/provider-definition/define-provider.ts';
+import {
+  pickMember,
+  RemoteId,
+} from '#functions/connections/provider-definition/readings.ts';
 import access from './access.ts';
 import receiveWebhook from './webhook.ts';
 import { fetchWhoopWorkout, listWhoopWorkouts, requestWhoop } from './workouts.ts';

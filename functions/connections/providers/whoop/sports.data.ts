@@ -1,4 +1,4 @@
-import type { SportTable } from '#functions/diary/import/sport.ts';
+import type { SportTable } from '#functions/diary/workout-import/sport.ts';
 
 /** Our activity types by WHOOP's `sport_name`. */
 export const whoopSports: SportTable = {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { RemoteId } from '#functions/connections/provider/readings.ts';
+import { RemoteId } from '#functions/connections/provider-definition/readings.ts';
 import {
   isSigned,
   type ReceiveWebhook,
   rejectedWebhook,
   type WebhookEvent,
-} from '#functions/connections/provider/webhook.ts';
+} from '#functions/connections/provider-definition/webhook.ts';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 
 const WhoopEvent = z.object({ user_id: RemoteId, id: RemoteId, type: z.string() });

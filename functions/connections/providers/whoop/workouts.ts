@@ -3,22 +3,22 @@ import {
   createRequest,
   interpretForbidden,
   isJsonObject,
-} from '#functions/connections/provider/call.ts';
+} from '#functions/connections/provider-definition/call.ts';
 import {
   fetchById,
   getUnreadPart,
   listByWindow,
   toPageByTime,
-} from '#functions/connections/provider/list-workouts.ts';
+} from '#functions/connections/provider-definition/list-workouts.ts';
 import {
   createWorkout,
   Instant,
   pickMember,
   Reading,
   RemoteId,
-} from '#functions/connections/provider/readings.ts';
-import { mapSport, normalizeSport } from '#functions/diary/import/sport.ts';
-import type { Workout } from '#functions/diary/import/workout.ts';
+} from '#functions/connections/provider-definition/readings.ts';
+import { mapSport, normalizeSport } from '#functions/diary/workout-import/sport.ts';
+import type { Workout } from '#functions/diary/workout-import/workout.ts';
 import { readRetryAfter } from '#shared/outgoing/outgoing.ts';
 import { whoopRest, whoopSports } from './sports.data.ts';
 

@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { ProviderClient } from '#functions/connections/provider/call.ts';
-import type { ProviderAccess } from '#functions/connections/provider/provider.ts';
+import type { ProviderClient } from '#functions/connections/provider-definition/call.ts';
+import type { ProviderAccess } from '#functions/connections/provider-definition/provider.ts';
 import {
   attemptRevocation,
   findClient,
   type ProviderRevocation,
-} from '#functions/connections/provider/revocation.ts';
+} from '#functions/connections/provider-definition/revocation.ts';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 

@@ -1,6 +1,9 @@
 import * as z from 'zod/mini';
-import { defineProvider } from '#functions/connections/provider/define-provider.ts';
-import { pickMember, RemoteId } from '#functions/connections/provider/readings.ts';
+import { defineProvider } from '#functions/connections/provider-definition/define-provider.ts';
+import {
+  pickMember,
+  RemoteId,
+} from '#functions/connections/provider-definition/readings.ts';
 import access from './access.ts';
 import { requestWithings, requestWithingsTokens } from './request.ts';
 import receiveWebhook, { notificationKinds } from './webhook.ts';

@@ -3,7 +3,7 @@ import {
   createRequest,
   type ProviderFailure,
   type ProviderRequest,
-} from '#functions/connections/provider/call.ts';
+} from '#functions/connections/provider-definition/call.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 
 /** Withings sends the HTTP status 200 even for errors. The status in the body decides. */

@@ -1,4 +1,4 @@
-import type { SportTable } from '#functions/diary/import/sport.ts';
+import type { SportTable } from '#functions/diary/workout-import/sport.ts';
 
 /**
  * Our activity types by the numbers of Withings' workout categories, as its OpenAPI document lists

@@ -1,7 +1,7 @@
 import type {
   ReceiveWebhook,
   WebhookEvent,
-} from '#functions/connections/provider/webhook.ts';
+} from '#functions/connections/provider-definition/webhook.ts';
 
 /** The values of `appli` in notifications: for activity and workouts, and for profile changes. */
 export const notificationKinds = { activity: '16', profile: '46' } as const;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { getLocalDay } from '#functions/diary/import/workout.ts';
+import { getLocalDay } from '#functions/diary/workout-import/workout.ts';
 import {
   buildWebhook,
   expectSuccess,

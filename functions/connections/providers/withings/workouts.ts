@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
-import type { ProviderFailure } from '#functions/connections/provider/call.ts';
+import type { ProviderFailure } from '#functions/connections/provider-definition/call.ts';
 import type {
   ProviderDefinition,
   WorkoutPage,
   WorkoutRange,
-} from '#functions/connections/provider/provider.ts';
+} from '#functions/connections/provider-definition/provider.ts';
 import {
   createWorkout,
   OptionalText,
   Reading,
   RemoteId,
   readWorkouts,
-} from '#functions/connections/provider/readings.ts';
-import { formatInstant } from '#functions/diary/import/plausible-workout.ts';
-import { mapSport } from '#functions/diary/import/sport.ts';
-import { findUtcOffset } from '#functions/diary/import/utc-offset.ts';
-import type { Workout } from '#functions/diary/import/workout.ts';
+} from '#functions/connections/provider-definition/readings.ts';
+import { formatInstant } from '#functions/diary/workout-import/plausible-workout.ts';
+import { mapSport } from '#functions/diary/workout-import/sport.ts';
+import { findUtcOffset } from '#functions/diary/workout-import/utc-offset.ts';
+import type { Workout } from '#functions/diary/workout-import/workout.ts';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { failure, success } from '#shared/runtime/result.ts';

@@ -1,16 +1,16 @@
-import { decryptClient } from '#functions/connections/client/provider-client.store.ts';
-import {
-  deriveAddressSecret,
-  parseWebhookAddress,
-} from '#functions/connections/client/provider-client.ts';
 import { findConnectionIds } from '#functions/connections/connection/remote-connection.store.ts';
 import { requestSync } from '#functions/connections/connection/sync-request.store.ts';
 import { endAuthorization } from '#functions/connections/connection/sync-state.store.ts';
+import { decryptClient } from '#functions/connections/provider-credentials/provider-client.store.ts';
+import {
+  deriveAddressSecret,
+  parseWebhookAddress,
+} from '#functions/connections/provider-credentials/provider-client.ts';
 import type {
   WebhookEvent,
   WebhookOutcome,
   WebhookRequest,
-} from '#functions/connections/provider/webhook.ts';
+} from '#functions/connections/provider-definition/webhook.ts';
 import { webhooks } from '#functions/connections/providers/webhooks.data.ts';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
@@ -35,7 +35,7 @@ type WebhookContent = Pick<WebhookRequest, 'method' | 'body'> & {
 };
 
 /** A reply with the status that the provider expects. */
-type WebhookReply = { status: 200; body: string } | { status: 201 | 204 | 400 | 403 };
+type WebhookResponse = { status: 200; body: string } | { status: 201 | 204 | 400 | 403 };
 
 /**
  * Verifies a webhook and processes its first 100 events. The regular sync of an account picks up
@@ -44,16 +44,16 @@ type WebhookReply = { status: 200; body: string } | { status: 201 | 204 | 400 | 
 export async function receiveWebhook(
   call: WebhookCall,
   { method, query, body }: WebhookContent,
-): Promise<WebhookReply> {
+): Promise<WebhookResponse> {
   const { type, receive, verification } = await requireWebhook(call);
   const header = (name: string) => call.header(name)[0];
   const outcome = receive({ method, query: toTexts(query), header, body }, verification);
   const events = outcome.events.slice(0, maxEvents);
   await Promise.all(events.map((event) => processEvent(call, type, event)));
-  return toReply(outcome);
+  return toResponse(outcome);
 }
 
-function toReply({ status, body = {} }: WebhookOutcome): WebhookReply {
+function toResponse({ status, body = {} }: WebhookOutcome): WebhookResponse {
   return status === 200 ? { status, body: JSON.stringify(body) } : { status };
 }
 

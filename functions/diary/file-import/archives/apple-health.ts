@@ -1,7 +1,10 @@
-import { formatInstant, toPlausible } from '#functions/diary/import/plausible-workout.ts';
-import { mapSport } from '#functions/diary/import/sport.ts';
-import { findUtcOffset } from '#functions/diary/import/utc-offset.ts';
-import type { FileWorkout } from '#functions/diary/import/workout.ts';
+import {
+  formatInstant,
+  toPlausible,
+} from '#functions/diary/workout-import/plausible-workout.ts';
+import { mapSport } from '#functions/diary/workout-import/sport.ts';
+import { findUtcOffset } from '#functions/diary/workout-import/utc-offset.ts';
+import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 import type { StatedDevice } from '#functions/main/device/device.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { compact } from '#shared/runtime/compact.ts';

@@ -1,4 +1,4 @@
-import type { SportTable } from '#functions/diary/import/sport.ts';
+import type { SportTable } from '#functions/diary/workout-import/sport.ts';
 
 /**
  * Our activity types by Apple's `HKWorkoutActivityType` without this beginning, for workouts inside

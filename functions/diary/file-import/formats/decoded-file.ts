@@ -1,4 +1,4 @@
-import type { FileWorkout } from '#functions/diary/import/workout.ts';
+import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 import { describeFailure, log } from '#shared/runtime/log.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { SportTable } from '#functions/diary/import/sport.ts';
+import type { SportTable } from '#functions/diary/workout-import/sport.ts';
 
 /** The word for the sport of a file that has none. */
 export const unknownSport = 'unknown';

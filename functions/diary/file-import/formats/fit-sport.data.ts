@@ -1,4 +1,4 @@
-import type { SportTable } from '#functions/diary/import/sport.ts';
+import type { SportTable } from '#functions/diary/workout-import/sport.ts';
 
 /** The names of the sports of the protocol, by their numbers. */
 export const sportNames: Readonly<Record<number, string>> = {

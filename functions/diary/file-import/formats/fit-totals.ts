@@ -1,4 +1,4 @@
-import { unknownEnergies } from '#functions/diary/import/plausible-workout.ts';
+import { unknownEnergies } from '#functions/diary/workout-import/plausible-workout.ts';
 import type { FitMessage } from './fit-reader.ts';
 
 /** The values of a session, a lap or a length. Those that it does not state are undefined. */

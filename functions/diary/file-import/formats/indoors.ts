@@ -1,4 +1,4 @@
-import type { Workout } from '#functions/diary/import/workout.ts';
+import type { Workout } from '#functions/diary/workout-import/workout.ts';
 import {
   type ActivityTypeKey,
   findRootId,

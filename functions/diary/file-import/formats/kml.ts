@@ -1,6 +1,9 @@
-import { formatInstant, toPlausible } from '#functions/diary/import/plausible-workout.ts';
-import { mapSport } from '#functions/diary/import/sport.ts';
-import type { FileWorkout } from '#functions/diary/import/workout.ts';
+import {
+  formatInstant,
+  toPlausible,
+} from '#functions/diary/workout-import/plausible-workout.ts';
+import { mapSport } from '#functions/diary/workout-import/sport.ts';
+import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 import { decodeRecordings, type FileContext, maxWorkouts } from './decoded-file.ts';
 import { fileSports, unknownSport } from './file-sports.data.ts';
 import { isIndoors } from './indoors.ts';

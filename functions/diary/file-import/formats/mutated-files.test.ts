@@ -3,7 +3,7 @@ import {
   type FileWorkout,
   getLocalDay,
   maxWorkoutDuration,
-} from '#functions/diary/import/workout.ts';
+} from '#functions/diary/workout-import/workout.ts';
 import { listMutatedFiles } from '#kit/workout-files/mutated-files.ts';
 import { decodeFile } from './decode-file.ts';
 import { readProblems, skipReasons } from './decoded-file.ts';

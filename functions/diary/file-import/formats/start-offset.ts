@@ -1,8 +1,8 @@
 import {
   formatInstant,
   type WorkoutValues,
-} from '#functions/diary/import/plausible-workout.ts';
-import { findUtcOffset } from '#functions/diary/import/utc-offset.ts';
+} from '#functions/diary/workout-import/plausible-workout.ts';
+import { findUtcOffset } from '#functions/diary/workout-import/utc-offset.ts';
 import type { FileContext } from './decoded-file.ts';
 import type { Position } from './place-time.ts';
 import { findTimeZone } from './zone-map.ts';

@@ -3,9 +3,12 @@ import {
   toPlausible,
   unknownEnergies,
   type WorkoutValues,
-} from '#functions/diary/import/plausible-workout.ts';
-import { mapSport } from '#functions/diary/import/sport.ts';
-import { type FileWorkout, maxWorkoutDuration } from '#functions/diary/import/workout.ts';
+} from '#functions/diary/workout-import/plausible-workout.ts';
+import { mapSport } from '#functions/diary/workout-import/sport.ts';
+import {
+  type FileWorkout,
+  maxWorkoutDuration,
+} from '#functions/diary/workout-import/workout.ts';
 import { decodeRecordings, type FileContext } from './decoded-file.ts';
 import { fileSports, unknownSport } from './file-sports.data.ts';
 import { isIndoors, isVirtualProgram } from './indoors.ts';

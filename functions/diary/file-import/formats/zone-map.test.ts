@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findUtcOffset } from '#functions/diary/import/utc-offset.ts';
+import { findUtcOffset } from '#functions/diary/workout-import/utc-offset.ts';
 import { findTimeZone } from './zone-map.ts';
 
 /** Offsets in hours. Where a zone near by differs, a place is on its own side. */

@@ -2,7 +2,7 @@ import * as processing from '#functions/auth/identity/processing.store.ts';
 import {
   type FileOutcome,
   importFileWorkouts,
-} from '#functions/diary/import/import-file-workouts.ts';
+} from '#functions/diary/workout-import/import-file-workouts.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';

@@ -1,6 +1,6 @@
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
-import { deleteFileImport } from '#functions/diary/import/delete-file-import.ts';
+import { deleteFileImport } from '#functions/diary/workout-import/delete-file-import.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';

@@ -14,6 +14,7 @@ export const handler = serve(endpoint, apiDependencies, async (request) => {
     fail,
   );
   const body = present(device, links);
-  if (coversScope(caller.scope, ownScope)) recordRead(ownScope, { query: undefined, body });
+  if (coversScope(caller.scope, ownScope))
+    recordRead(ownScope, { query: undefined, body });
   return { status: 200, body };
 });

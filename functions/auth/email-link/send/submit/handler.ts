@@ -1,3 +1,4 @@
+import { countMailAttempts } from '#functions/auth/attempts/count-mail-attempts.ts';
 import { readBrowser } from '#functions/auth/browser/browser.ts';
 import { requireFormToken } from '#functions/auth/browser/form.ts';
 import { serializeNotice } from '#functions/auth/browser/notice.ts';
@@ -9,7 +10,6 @@ import {
   normalizeEmail,
 } from '#functions/auth/identity/identity.ts';
 import { readLanguage, readLocale } from '#functions/auth/language/language.ts';
-import { consumeMailLimits } from '#functions/auth/rate-limit/consume-mail-limits.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
@@ -71,7 +71,7 @@ async function consumeLimits(
   const { device } = readBrowser(request.header);
   const isOnTrustedDevice = await trustedDevices.isTrusted(table, identity, device, now);
   const account = normalizeEmail(body.email);
-  return consumeMailLimits(request, { account, isOnTrustedDevice });
+  return countMailAttempts(request, { account, isOnTrustedDevice });
 }
 
 function getUrls({ baseUrls, version }: SubmitRequest) {

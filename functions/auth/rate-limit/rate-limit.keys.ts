@@ -1,6 +1,0 @@
-import { defineItemKey } from '#shared/table/keys.ts';
-
-/** The keys of rate limits, by the digest of what is limited. */
-export const rateLimitKeys = {
-  rateLimit: defineItemKey('ATTEMPTS'),
-};
