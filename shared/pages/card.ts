@@ -1,5 +1,12 @@
 import { type Html, html, strong } from '../html/html.ts';
 
+/** A state. Only one that needs attention is bad, and one that is no success yet is quiet. */
+export interface Badge {
+  label: string;
+  isBad?: boolean;
+  isQuiet?: boolean;
+}
+
 interface Card {
   title: Html | string;
   /** A line under the title. */
@@ -8,8 +15,8 @@ interface Card {
   level?: 2 | 3;
   /** A picture before the title. */
   logo?: Html | undefined;
-  /** The state of what the card is about. Only a state that needs attention is `bad`. */
-  badge?: { label: string; isBad?: boolean } | undefined;
+  /** The state of what the card is about. */
+  badge?: Badge | undefined;
   body: Html;
 }
 
@@ -26,9 +33,13 @@ export function renderCard({
   return html`<section class="card">
 <header>
 ${logo}<div>${heading}${subtitle !== undefined && html`<p class="muted">${subtitle}</p>`}</div>
-${badge && html`<span class="badge${badge.isBad && ' bad'}">${badge.label}</span>`}</header>
+${badge && renderBadge(badge)}</header>
 ${body}</section>
 `;
+}
+
+function renderBadge({ label, isBad, isQuiet }: Badge): Html {
+  return html`<span class="badge${isBad && ' bad'}${isQuiet && ' quiet'}">${label}</span>`;
 }
 
 /**

@@ -6,7 +6,7 @@ import {
 } from '#functions/diary/file-import/file-import.ts';
 import { lineStates } from '#functions/diary/file-import/file-line.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderFacts } from '#shared/pages/card.ts';
+import { type Badge, renderFacts } from '#shared/pages/card.ts';
 import { renderLinkButton } from '#shared/pages/form.ts';
 import { importsTexts } from './imports.texts.ts';
 
@@ -59,17 +59,25 @@ export function getImportTitle(
 }
 
 /**
- * Returns the state of an import as the badge of its card. An import of files that had nothing for
- * the diary has not succeeded.
+ * Returns the state of an import as the badge of its card. Only one that has brought something has
+ * succeeded: not one of files that had nothing for the diary, or only what it has already.
  */
-export function toBadge({ state, counts }: ImportJob, { language }: AccountContext) {
-  const { states, nothing } = importsTexts[language];
-  const { imported = 0, corrected = 0, duplicate = 0 } = counts;
-  const isEmpty = state === 'done' && imported + corrected + duplicate === 0;
-  return {
-    label: isEmpty ? nothing : states[state],
-    isBad: isEmpty || state === 'failed',
-  };
+export function toBadge(
+  { state, counts }: ImportJob,
+  { language }: AccountContext,
+): Badge {
+  const { states, nothing, nothingNew } = importsTexts[language];
+  const { imported, corrected = 0, duplicate } = counts;
+  if (state !== 'done')
+    return {
+      label: states[state],
+      isBad: state === 'failed',
+      isQuiet: state !== 'failed',
+    };
+  if (imported + corrected > 0) return { label: states.done };
+  return duplicate > 0
+    ? { label: nothingNew, isQuiet: true }
+    : { label: nothing, isBad: true };
 }
 
 /** Renders how far an import is, or why it failed, and how many files had each outcome. */

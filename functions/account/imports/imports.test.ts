@@ -75,6 +75,13 @@ describe('the page of an import', () => {
     expect(text).toContain('<span class="badge bad">Nothing imported</span>');
   });
 
+  it('says that nothing is new if the diary has all of it already', async () => {
+    await importAll([run]);
+    const { url } = await importAll([run]);
+    const { text } = await browser.open(url);
+    expect(text).toContain('<span class="badge quiet">Already in your diary</span>');
+  });
+
   it('undoes the import', async () => {
     const { url, id } = await importAll([run]);
     await browser.open(url);

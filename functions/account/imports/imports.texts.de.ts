@@ -21,6 +21,7 @@ const de: ImportsTexts = {
   importsTitle: 'Ihre Importe',
   startedAt: (time) => `Gestartet ${time}`,
   nothing: 'Nichts importiert',
+  nothingNew: 'Schon im Tagebuch',
   states: {
     uploading: 'Wird hochgeladen',
     queued: 'Wartet',

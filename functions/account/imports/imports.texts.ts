@@ -49,6 +49,7 @@ const en = {
   importsTitle: 'Your imports',
   startedAt: (time: string) => `Started ${time}`,
   nothing: 'Nothing imported',
+  nothingNew: 'Already in your diary',
   states,
   failures,
   progress: (files: string) => `${files} files processed so far`,

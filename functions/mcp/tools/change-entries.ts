@@ -2,16 +2,14 @@ import * as z from 'zod/mini';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import { deleteFromDiary } from '#functions/diary/entry/delete/delete-entry.store.ts';
 import { changes } from '#functions/diary/entry/entry.ts';
-import {
-  EntryRepresentation,
-  present,
-} from '#functions/diary/entry/entry-representation.ts';
+import { present } from '#functions/diary/entry/entry-representation.ts';
 import { exerciseMembers } from '#functions/diary/entry/exercise.ts';
 import { foodEntryMembers } from '#functions/diary/entry/food-entry.ts';
 import { updateEntry } from '#functions/diary/entry/update/update-entry.ts';
 import { described } from '#shared/contract/schema.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
+import { KnownEntry, omitUnknownEnergy } from '../tool/known-energy.ts';
 import { defineTool, overwrites } from '../tool/tool.ts';
 import { explain, explainingMembers } from '../tool/units.ts';
 
@@ -35,7 +33,7 @@ export const updateTool = defineTool({
     'Nutritional contents are merged member by member. Another `date` moves the entry.',
   scope: 'diary.write',
   input: z.object({ id, ...changeMembers }),
-  output: z.object({ entry: EntryRepresentation, ...explainingMembers }),
+  output: z.object({ entry: KnownEntry, ...explainingMembers }),
   annotations: overwrites,
   async run({ input: { id, ...sent }, caller, table }) {
     const address = requireAddress(id);
@@ -44,7 +42,7 @@ export const updateTool = defineTool({
     const { entry, failures } = await updateEntry(diary, address, change);
     if (failures) throw serviceError('validation_failed', { failures });
     if (!entry) throw serviceError('not_found', { kind: 'diary entry', id });
-    const presented = present(entry);
+    const presented = omitUnknownEnergy(present(entry));
     return { entry: presented, ...explain([presented]) };
   },
 });

@@ -18,6 +18,7 @@ import {
   dateRangeText,
 } from '#functions/diary/entry/values.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { omitUnknownEnergy } from '../tool/known-energy.ts';
 import { cursor, pageMembers, takePage } from '../tool/page.ts';
 import { defineTool, reads } from '../tool/tool.ts';
 import { explain, explainingMembers, units } from '../tool/units.ts';
@@ -31,13 +32,6 @@ const everything = {
 /** Meals have no id, but a name that no other meal of the day has. */
 function getKey(item: ListedItem): string {
   return item.type === 'diary_meal' ? `meal ${item.diary_meal}` : item.id;
-}
-
-/** Leaves out a 0 that stands for an unknown energy, which an assistant would count. */
-function omitUnknownEnergy(item: ListedItem): ListedItem {
-  if (item.type !== 'exercise' || item.energy_source !== 'unknown') return item;
-  const { energy: _, ...rest } = item;
-  return rest;
 }
 
 const date = z.optional(

@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { createEntries } from '#functions/diary/entry/create/create-entries.ts';
 import { EntryCreation } from '#functions/diary/entry/entry.ts';
-import { DiaryEntries, present } from '#functions/diary/entry/entry-representation.ts';
+import { present } from '#functions/diary/entry/entry-representation.ts';
 import { exerciseMembers } from '#functions/diary/entry/exercise.ts';
 import { FoodEntryCreation } from '#functions/diary/entry/food-entry.ts';
 import { described, text } from '#shared/contract/schema.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { itemsOfUnit } from '#shared/quota/quotas.ts';
+import { KnownEntry, omitUnknownEnergy } from '../tool/known-energy.ts';
 import { adds, defineTool, type ToolCall } from '../tool/tool.ts';
 import { explain, explainingMembers } from '../tool/units.ts';
 
@@ -18,7 +19,7 @@ const idempotency_key = described(
 );
 
 const Logged = z.object({
-  ...DiaryEntries.shape,
+  items: z.array(KnownEntry),
   ...explainingMembers,
 });
 
@@ -33,7 +34,7 @@ async function log(
   if (created.outcome === 'key_reused') throw serviceError('idempotency_key_reused');
   if (created.outcome === 'refused')
     throw serviceError('validation_failed', { failures: created.failures });
-  const presented = created.batch.entries.map(present);
+  const presented = created.batch.entries.map(present).map(omitUnknownEnergy);
   return { items: presented, ...explain(presented) };
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import {
-  ExerciseRepresentation,
+  type ExerciseRepresentation,
   present,
 } from '#functions/diary/entry/entry-representation.ts';
 import { Incomplete, presentIncomplete } from '#functions/diary/entry/incomplete.ts';
@@ -10,6 +10,7 @@ import { SummaryQuery } from '#functions/diary/entry/totals-representation.ts';
 import { described } from '#shared/contract/schema.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { KnownExercise, omitUnknownEnergy } from '../tool/known-energy.ts';
 import { cursor, pageMembers, takePage } from '../tool/page.ts';
 import { defineTool, reads } from '../tool/tool.ts';
 import { explain, explainingMembers } from '../tool/units.ts';
@@ -34,7 +35,7 @@ export const workoutsTool = defineTool({
   scope: 'diary.read',
   input: z.safeExtend(SummaryQuery, { cursor }),
   output: z.object({
-    items: z.array(ExerciseRepresentation),
+    items: z.array(KnownExercise),
     incomplete: Incomplete,
     ...pageMembers,
     ...explainingMembers,
@@ -44,7 +45,7 @@ export const workoutsTool = defineTool({
     const range = { first: from, last: to };
     const listed = await entries.listRange({ table, ...caller }, range);
     const workouts = listed.map(present).filter(isWorkout);
-    const sorted = workouts.sort(compareWorkouts);
+    const sorted = workouts.sort(compareWorkouts).map(omitUnknownEnergy);
     const page = takePage(sorted, { getKey: ({ id }) => id, cursor });
     const incomplete = presentIncomplete(caller);
     return { ...compact({ ...page, incomplete }), ...explain(page.items) };
@@ -57,7 +58,7 @@ export const workoutTool = defineTool({
   description: 'Returns one workout by its id.',
   scope: 'diary.read',
   input: z.object({ id: described(z.string(), 'The id of the workout.') }),
-  output: z.object({ workout: ExerciseRepresentation, ...explainingMembers }),
+  output: z.object({ workout: KnownExercise, ...explainingMembers }),
   annotations: reads,
   async run({ input: { id }, caller, table }) {
     const address = parseEntryId(id);
@@ -65,6 +66,6 @@ export const workoutTool = defineTool({
     const workout = entry && present(entry);
     if (!workout || !isWorkout(workout))
       throw serviceError('not_found', { kind: 'workout', id });
-    return { workout, ...explain([workout]) };
+    return { workout: omitUnknownEnergy(workout), ...explain([workout]) };
   },
 });
