@@ -3302,7 +3302,7 @@ export interface components {
                     | components["schemas"]["Problem"];
             };
         };
-        /** @description client authentication failed */
+        /** @description client authentication failed: {reason} */
         OauthUnauthorized: {
             headers: {
                 /** @description The challenge (RFC 6750 section 3). */

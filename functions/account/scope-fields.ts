@@ -2,6 +2,7 @@ import { consentTexts } from '#functions/auth/consent/consent.texts.ts';
 import {
   fullScope,
   identityScopes,
+  isIdentityScope,
   normalizeScope,
   type Scope,
   scopes,
@@ -14,11 +15,13 @@ import type { Language } from '#shared/pages/language.ts';
 export type TickedScopes = Readonly<Partial<Record<Scope, string>>>;
 
 /**
- * Returns the ticked scopes, separated by spaces, with `openid` if others of a sign-in need it. It
- * is empty if none is ticked.
+ * Returns the ticked scopes, separated by spaces, with `openid` if others of a sign-in need it. Full
+ * access needs none of its parts. It is empty if none is ticked.
  */
 export function readScopeFields(fields: TickedScopes): string {
-  const ticked = scopes.filter((scope) => fields[scope]);
+  const isIncluded = (scope: Scope) =>
+    Boolean(fields[fullScope]) && scope !== fullScope && !isIdentityScope(scope);
+  const ticked = scopes.filter((scope) => fields[scope] && !isIncluded(scope));
   const needsOpenid = identityScopes.some((scope) => ticked.includes(scope));
   return normalizeScope([...ticked, needsOpenid ? 'openid' : ''].join(' '));
 }

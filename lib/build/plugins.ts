@@ -79,11 +79,12 @@ function inlineKeys(contents: string): string {
  */
 const describedRegion = /"(?![\w-]*global")[\w-]+": \{\s*"description": "[^"]*"\s*\},?/g;
 
+const keepVersion = (contents: string) =>
+  JSON.stringify({ version: JSON.parse(contents).version });
+
 const reductions: readonly Reduction[] = [
-  {
-    module: /@aws-sdk\/client-[^/]+\/package\.json$/,
-    reduce: (contents) => JSON.stringify({ version: JSON.parse(contents).version }),
-  },
+  // Those of the SDK and of this project.
+  { module: /\/package\.json$/, reduce: keepVersion },
   {
     module: /\/util-endpoints\/lib\/aws\/partitions\.js$/,
     reduce: (contents) => contents.replace(describedRegion, ''),

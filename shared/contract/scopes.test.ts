@@ -57,9 +57,9 @@ describe('a normalized scope', () => {
   // RFC 6749 section 3.3.
   it.each([
     ['address diary.write  READ profile.read diary.write', 'profile.read diary.write'],
-    ['diary.write read', 'read'],
+    ['diary.write read', 'read diary.write'],
     ['email diary.write openid', 'diary.write openid email'],
-    ['openid read profile diary.read', 'read openid profile'],
+    ['openid read profile diary.read', 'read diary.read openid profile'],
     ['openid', 'openid'],
     ['profile email diary.read', 'diary.read'],
     ['profile email', ''],

@@ -57,15 +57,14 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
 };
 
 /**
- * Returns the known names in a scope, without duplicates and in the order of `scopes`. Of the
- * scopes for data, full access stands alone. Those of a sign-in count only with `openid`. Returns
- * an empty string if no name is known.
+ * Returns the known names in a scope, without duplicates and in the order of `scopes`. Names that
+ * another one includes stay, because clients compare what they get with what they asked for. Those
+ * of a sign-in count only with `openid`. Returns an empty string if no name is known.
  */
 export function normalizeScope(scope: string): string {
   const names = scope.split(' ');
-  const data = names.includes(fullScope) ? [fullScope] : partialScopes;
   const identity = names.includes('openid') ? identityScopes : [];
-  return [...data, ...identity].filter((known) => names.includes(known)).join(' ');
+  return [...dataScopes, ...identity].filter((known) => names.includes(known)).join(' ');
 }
 
 /** Returns the names of a scope that give access to data. */

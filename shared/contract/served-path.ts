@@ -25,6 +25,12 @@ export interface ServedPath
 export type ServedPaths = Readonly<Record<string, Readonly<Record<string, ServedPath>>>>;
 
 /**
+ * The path at which clients of OAuth try to register themselves if no metadata says where. The
+ * fallback tells them how clients are known here.
+ */
+export const registrationPath = '/register';
+
+/**
  * Returns the path of an endpoint in API Gateway. The version is a parameter that functions check.
  * There is no trailing slash: API Gateway serves both forms (decision 0010).
  */

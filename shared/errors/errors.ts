@@ -121,7 +121,8 @@ export const errors = {
   invalid_client: {
     status: 401,
     oauth: 'invalid_client',
-    message: () => 'client authentication failed',
+    message: ({ reason }: { reason: string }) =>
+      `client authentication failed: ${reason}`,
   },
   user_token_required: {
     status: 403,

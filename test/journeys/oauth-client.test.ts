@@ -137,6 +137,20 @@ describe('the authentication of a client', () => {
     const anonymous = await requestTokens(form);
     expect([anonymous.status, anonymous.body.error]).toEqual([401, 'invalid_client']);
   });
+
+  it('says whether credentials or the secret are missing, or wrong, but not whether there is a client', async () => {
+    const { requestTokens, credentials } = parties;
+    const form = { grant_type: 'refresh_token', refresh_token: 'x' };
+    const describe = async (sent: Readonly<Record<string, string>>) =>
+      (await requestTokens({ ...form, ...sent })).body.error_description;
+    expect(await describe({})).toContain('send client_id and client_secret in the form');
+    const unknown = '01k9zzzzzz00000000000000000000000000';
+    for (const client_id of [credentials.client_id, unknown]) {
+      expect(await describe({ client_id })).toContain('has no client_secret');
+      const wrong = await describe({ client_id, client_secret: 'x' });
+      expect(wrong).toContain('the client_id or the client_secret is wrong');
+    }
+  });
 });
 
 describe('a malformed token request', () => {

@@ -118,10 +118,20 @@ describe('a code with a code challenge', () => {
     const { code_verifier, announced } = newPkce();
     const code = await newCode(announced);
     const otherVerifier = newPkce().code_verifier;
-    expect((await redeem(code, { code_verifier: otherVerifier })).body.error).toBe(
-      'invalid_grant',
-    );
+    const first = await redeem(code, { code_verifier: otherVerifier });
+    expect(first.body.error).toBe('invalid_grant');
     expect((await redeem(code, { code_verifier })).body.error).toBe('invalid_grant');
+  });
+
+  // Go's library repeats each token request that is refused.
+  it('says why at a repeat of a wrong verifier, too', async () => {
+    const { newCode, redeem } = parties;
+    const code = await newCode(newPkce().announced);
+    const { code_verifier } = newPkce();
+    const first = await redeem(code, { code_verifier });
+    expect(first.body.error_description).toContain('the code_verifier does not match');
+    const second = await redeem(code, { code_verifier });
+    expect([second.status, second.body]).toEqual([first.status, first.body]);
   });
 
   it('cannot be downgraded: a verifier without a challenge is rejected', async () => {

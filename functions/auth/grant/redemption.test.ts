@@ -50,4 +50,13 @@ describe('a rejected code', () => {
         .revocationEvent,
     ).toBe('code_verifier_mismatch');
   });
+
+  it('with a wrong verifier says so again, and revokes nothing again', () => {
+    const revoked = { ...grant, revoked_at: 1 };
+    const again = explainRedemptionFailure(revoked, code, { client_id: 'c' }, now);
+    expect(again.reason).toContain('the code_verifier does not match');
+    expect(again.revocationEvent).toBeUndefined();
+    const { reason } = explainRedemptionFailure(revoked, code, redemption, now);
+    expect(reason).toContain('the code is invalid');
+  });
 });

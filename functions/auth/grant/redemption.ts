@@ -50,6 +50,9 @@ const unknownCode: GrantFailure = {
   reason: 'the code is invalid, has expired or was issued to another client',
 };
 
+const wrongVerifier =
+  'the code_verifier does not match the code_challenge; start a new authorization request';
+
 /**
  * Explains why a code was rejected. Only the client that holds the code learns the details. A
  * replay or a wrong verifier revokes the grant (wire.md A5 and A7).
@@ -71,13 +74,14 @@ export function explainRedemptionFailure(
       user_id,
     };
 
-  const hasEnded = revoked_at !== undefined || code_expires_at <= toEpochSeconds(now);
-  if (hasEnded) return unknownCode;
-
-  if (grant.code_challenge !== redemption.code_challenge)
+  if (code_expires_at <= toEpochSeconds(now)) return unknownCode;
+  const isWrong = grant.code_challenge !== redemption.code_challenge;
+  // Some clients repeat each request that is refused, and show the second response only.
+  if (isWrong && revoked_at !== undefined) return { reason: wrongVerifier };
+  if (revoked_at !== undefined) return unknownCode;
+  if (isWrong)
     return {
-      reason:
-        'the code_verifier does not match the code_challenge; start a new authorization request',
+      reason: wrongVerifier,
       revocationEvent: 'code_verifier_mismatch',
       user_id,
     };

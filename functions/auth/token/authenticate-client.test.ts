@@ -25,7 +25,8 @@ async function authenticate(
   client_secret: string,
   now = start,
 ): Promise<string> {
-  const buildInvalidClientError = () => serviceError('invalid_client');
+  const buildInvalidClientError = () =>
+    serviceError('invalid_client', { reason: 'wrong' });
   const credentials = { client_id, client_secret, buildInvalidClientError };
   const request = { requestId: 'request', sourceAddress: address, fail: serviceError };
   try {

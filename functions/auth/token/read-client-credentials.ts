@@ -12,6 +12,18 @@ export interface ClientCredentials {
   buildInvalidClientError: () => ServiceError;
 }
 
+/** Why credentials are refused. None tells whether there is a client with the id. */
+const reasons = {
+  missing:
+    'the request has no client credentials; send client_id and client_secret in the form or with ' +
+    'HTTP Basic, or the client_id alone if the application has no secret',
+  malformed: 'the Basic header is no base64 of client_id:client_secret',
+  withoutSecret:
+    'the request has no client_secret, which an application with a secret must send in the form ' +
+    'or with HTTP Basic; without a secret, the client_id must be one that this service knows',
+  wrong: 'the client_id or the client_secret is wrong',
+} as const;
+
 /** Matches the scheme of an Authorization header (RFC 7617). */
 const basicScheme = /^Basic(\s|$)/i;
 /** Matches a Basic header, whose credentials are base64. */
@@ -38,14 +50,16 @@ export function readClientCredentials(
   const [header] = basicHeaders;
   if (header === undefined) return readFromBody(body, fail);
 
-  const buildInvalidClientError = () =>
-    withHeaders(fail('invalid_client'), { 'WWW-Authenticate': basicChallenge });
+  const buildError = (reason: string) =>
+    withHeaders(fail('invalid_client', { reason }), {
+      'WWW-Authenticate': basicChallenge,
+    });
   const basic = parseBasic(header);
-  if (!basic) throw buildInvalidClientError();
+  if (!basic) throw buildError(reasons.malformed);
 
   const problem = findProblem(basicHeaders, basic, body);
   if (problem) throw fail('validation_failed', { failures: { __all__: [problem] } });
-  return { ...basic, buildInvalidClientError };
+  return { ...basic, buildInvalidClientError: () => buildError(reasons.wrong) };
 }
 
 /** Returns why the credentials are ambiguous, or undefined. */
@@ -67,8 +81,9 @@ function readFromBody(
   { client_id, client_secret }: BodyCredentials,
   fail: CredentialsFail,
 ): ClientCredentials {
-  const buildInvalidClientError = () => fail('invalid_client');
-  if (client_id === undefined) throw buildInvalidClientError();
+  if (client_id === undefined) throw fail('invalid_client', { reason: reasons.missing });
+  const reason = client_secret === undefined ? reasons.withoutSecret : reasons.wrong;
+  const buildInvalidClientError = () => fail('invalid_client', { reason });
   return { client_id, client_secret, buildInvalidClientError };
 }
 

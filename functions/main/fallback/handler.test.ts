@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { callHandler } from '#kit/call-handler.ts';
+import { callHandler, callHandlerWith } from '#kit/call-handler.ts';
 import { newUserToken } from '#kit/fixtures.ts';
 
 it('rejects a wrong method of a page in the language of the reader', async () => {
@@ -63,6 +63,22 @@ it.each([
     expect([read.status, status, headers.get('allow')]).toEqual([404, 404, null]);
     const withoutId = ({ request_id: _, ...others }: { request_id?: string }) => others;
     expect(withoutId(body as object)).toEqual(withoutId(read.body as object));
+  },
+);
+
+it.each(['main', 'auth', 'diary', 'mcp'] as const)(
+  'says on %s how clients are known, to one that tries to register',
+  async (host) => {
+    const json = { redirect_uris: ['https://app.example/callback'] };
+    const sendUnchecked = callHandlerWith({ sub: 'x' });
+    const options = { host, json };
+    const { status, headers, body } = await sendUnchecked('POST', '/register', options);
+    expect(status).toBe(400);
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(body).toEqual({
+      error: 'invalid_request',
+      error_description: expect.stringContaining('a client ID metadata document'),
+    });
   },
 );
 

@@ -5,7 +5,11 @@ import {
   getSecurityHeaders,
   uncached,
 } from '#shared/contract/response-headers.ts';
-import type { ServedPath, ServedPaths } from '#shared/contract/served-path.ts';
+import {
+  registrationPath,
+  type ServedPath,
+  type ServedPaths,
+} from '#shared/contract/served-path.ts';
 import { errors } from '#shared/errors/errors.ts';
 import { buildErrorLinks } from '#shared/http/error-links.ts';
 import { type GatewayProblem, renderProblem } from '#shared/http/gateway-error.ts';
@@ -30,6 +34,16 @@ const unknownPath = {
   message: 'not found',
 };
 
+/** Where clients of OAuth try to register themselves if no metadata says where (RFC 7591). */
+const noRegistration = {
+  status: 400,
+  code: 'malformed-request',
+  name: 'malformed_request',
+  message:
+    'clients do not register themselves here: use the URL of a client ID metadata document as ' +
+    'the client_id, or have an operator of the service register the application',
+};
+
 /**
  * Returns what is wrong with a request for a path, or for an unknown path. A path does not exist
  * under an unknown version, whatever the method (wire.md M2).
@@ -38,6 +52,7 @@ function findProblem(
   path: ServedPath | undefined,
   event: APIGatewayProxyEvent,
 ): Omit<GatewayProblem, 'request_id'> {
+  if (event.resource === registrationPath) return noRegistration;
   if (!path) return unknownPath;
   const { allow, versions } = path;
   const params = readPathParameters(event);
@@ -86,7 +101,8 @@ export function createFallback(
     const { requestId: request_id } = event.requestContext;
     const problem = { ...findProblem(path, event), request_id };
     const header = createHeaderReader(event);
-    const ownShape = path?.errorShape ?? 'page';
+    const isRegistration = event.resource === registrationPath;
+    const ownShape = isRegistration ? 'oauth' : (path?.errorShape ?? 'page');
     const shape = ownShape === 'page' && wantsJson(header, path) ? 'oauth' : ownShape;
     const rendered = renderProblem(shape, problem, ({ status, code }) => {
       const language = selectLanguage(header('accept-language'));
@@ -99,7 +115,7 @@ export function createFallback(
         ...uncached,
         ...rendered.headers,
         ...compact({ Allow: problem.status === 405 ? path?.allow : undefined }),
-        ...(path?.isOpenToAnyOrigin ? corsHeaders : {}),
+        ...(path?.isOpenToAnyOrigin || isRegistration ? corsHeaders : {}),
         ...getSecurityHeaders(readScheme(header)),
       },
       body: rendered.body,

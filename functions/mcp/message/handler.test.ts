@@ -15,6 +15,8 @@ import { useKeys } from '#shared/quota/use.keys.ts';
 import type { Use } from '#shared/quota/use.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
+import packageJson from '../../../package.json' with { type: 'json' };
+
 const host = 'mcp';
 
 const client = await newClient();
@@ -38,6 +40,8 @@ describe('the endpoint of assistants', () => {
     expect(discovered.status).toBe(200);
     expect(discovered.headers.get('content-type')).toBe('application/json');
     expect(discovered.body.result).toMatchObject({ resultType: 'complete' });
+    const { _meta = {} } = discovered.body.result as { _meta?: object };
+    expect(Object.values(_meta)).toMatchObject([{ version: packageJson.version }]);
 
     const json = { jsonrpc: '2.0', method: 'notifications/initialized' };
     const accepted = await callHandler('POST', '/', { host, token, json });

@@ -3,14 +3,12 @@ import { createLimiter } from '#shared/http/limit-requests.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTableFor } from '#shared/table/table.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { answer } from '../protocol/answer.ts';
 import { isAllowedOrigin } from '../protocol/request-metadata.ts';
 import { serveTools } from '../tool/serve-tools.ts';
 import { tools } from '../tools/all-tools.ts';
 import endpoint from './endpoint.ts';
-
-/** The version of the set of tools. */
-const version = '1.0.0';
 
 /** The text about all tools that clients give to the model. */
 const instructions = [
@@ -30,6 +28,7 @@ export const handler = serve(
   { limiter: createLimiter, table: openTableFor(endpoint) },
   async ({ caller, body, header, table, baseUrls, settings, now, recordRead, fail }) => {
     if (!isAllowedOrigin(header('origin'), baseUrls.mcp)) throw fail('foreign_origin');
+    const { version } = packageJson;
     const title = settings.service.name ?? 'Fitness data service';
     const answered = await answer(body, header, {
       identity: { name: 'fitness-data-service', title, version },

@@ -4,7 +4,11 @@ import {
   type Host,
 } from '#shared/contract/endpoint.ts';
 import { buildPreflightHeaders } from '#shared/contract/response-headers.ts';
-import { describePath, toResourcePath } from '#shared/contract/served-path.ts';
+import {
+  describePath,
+  registrationPath,
+  toResourcePath,
+} from '#shared/contract/served-path.ts';
 import { redirectHeaders } from '#shared/pages/redirect.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {
@@ -80,6 +84,8 @@ function buildPaths(props: ApiDefinitionProps) {
   for (const [path, routesOfPath] of byPath) {
     paths[path] = { ...fallback, ...buildPath(host, routesOfPath, roleArn) };
   }
+  const registration = buildPreflight(buildPreflightHeaders(host, ['POST']));
+  paths[registrationPath] = { ...fallback, options: registration };
   if (errorShapeByHost[host] === 'page') paths['/{version}/{proxy+}'] = fallback;
   return paths;
 }

@@ -10,7 +10,10 @@ export const handler = serve(endpoint, { table: openTable }, async (request) => 
   const { table, baseUrls, now, fail } = request;
   const { client, parsedToken } = await authenticateAndParseToken(request);
   // A public client cannot prove its identity (RFC 7662 section 2.1).
-  if (client.public) throw fail('invalid_client');
+  if (client.public)
+    throw fail('invalid_client', {
+      reason: 'only an application with a secret may do this',
+    });
   if (!parsedToken) return { status: 200, headers: noStore, body: inactive };
 
   const grant = await grants.find(table, parsedToken.token);
