@@ -217,7 +217,7 @@ export interface paths {
         /**
          * Upload an image
          * @description A multipart form with exactly two parts: `data`, with the owner of the
-         * image, and `image`, a JPEG, PNG, WebP or GIF file of at most 4 MB and 50 megapixels. An
+         * image, and `image`, a JPEG, PNG, WebP or GIF file of at most 4 MB and 65 megapixels. An
          * animation has at most 1000 frames, and 25 megapixels in all frames together. The format
          * is detected from the first bytes; the declared media type is ignored. The image is served
          * rotated upright and without metadata. The owner is an object of another system, which
@@ -3438,7 +3438,7 @@ export interface components {
          *
          *     the Content-Type must be {expected}
          *
-         *     the part {part} must be a JPEG, PNG, WebP or GIF image
+         *     the part {part} must be a JPEG, PNG, WebP or GIF image{hint}
          */
         UnsupportedMediaType: {
             headers: {
@@ -4104,7 +4104,7 @@ export interface operations {
                     data: components["schemas"]["ImageUploadInput"];
                     /**
                      * Format: binary
-                     * @description A JPEG, PNG, WebP or GIF image of at most 4 MB and 50
+                     * @description A JPEG, PNG, WebP or GIF image of at most 4 MB and 65
                      * megapixels; an animation of at most 1000 frames and 25 megapixels in total.
                      */
                     image: string;

@@ -198,8 +198,8 @@ export const errors = {
   },
   unsupported_image_format: {
     status: 415,
-    message: ({ part }: { part: string }) =>
-      `the part ${part} must be a JPEG, PNG, WebP or GIF image`,
+    message: ({ part, hint = '' }: { part: string; hint?: string }) =>
+      `the part ${part} must be a JPEG, PNG, WebP or GIF image${hint}`,
   },
   idempotency_key_reused: {
     status: 422,

@@ -23,6 +23,24 @@ export function isImageFile(bytes: Buffer): boolean {
   return findFormat(bytes) !== undefined;
 }
 
+/** The major brands of HEIF files with HEVC images (ISO/IEC 23008-12, annex B). */
+const heicBrands = new Set([
+  'heic',
+  'heix',
+  'hevc',
+  'hevx',
+  'heim',
+  'heis',
+  'mif1',
+  'msf1',
+]);
+
+/** Returns whether a file is a HEIC, in which many phones store photographs. */
+export function isHeicFile(bytes: Buffer): boolean {
+  const isMediaFile = bytes.toString('latin1', 4, 8) === 'ftyp';
+  return isMediaFile && heicBrands.has(bytes.toString('latin1', 8, 12));
+}
+
 /**
  * Reads the structure of an image without decoding it. Returns undefined if the image is damaged,
  * truncated or in another format.

@@ -187,7 +187,7 @@ describe('the image', () => {
   it('is rejected before decoding if its header states 30,000 by 30,000 pixels', async () => {
     const response = await upload(await claimSize(30_000, 30_000));
     expect(getValidationFailures(response)).toEqual({
-      image: ['must have at most 50000000 pixels; it has 900000000'],
+      image: ['must have at most 65000000 pixels; it has 900000000'],
     });
   });
 
@@ -198,9 +198,23 @@ describe('the image', () => {
     });
   });
 
-  it('may have 50 megapixels, but not more', async () => {
-    expect((await upload(await claimSize(10_000, 5000))).status).toBe(201);
-    expect((await upload(await claimSize(10_000, 5001))).status).toBe(400);
+  it('may have 65 megapixels, as the sensors of phones do, but not more', async () => {
+    const sizes = [
+      [8160, 6144],
+      [8192, 6144],
+      [9248, 6944],
+      [10_000, 6500],
+    ] as const;
+    for (const [width, height] of sizes)
+      expect((await upload(await claimSize(width, height))).status).toBe(201);
+    expect((await upload(await claimSize(10_000, 6501))).status).toBe(400);
+  });
+
+  it('gets a 415 that says how a phone sends a JPEG if it is HEIC', async () => {
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+    const { status, body } = await upload(Uint8Array.from(heic));
+    expect(status).toBe(415);
+    expect(body).toMatchObject({ errors: [expect.stringContaining('Most Compatible')] });
   });
 
   it('may have 25 megapixels in all frames of an animation, and 1000 frames', async () => {

@@ -1,5 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { drawWithGainMap } from '#kit/gain-map.ts';
 import { drawCorners, drawFrames, drawPhotograph, toBytes } from '#kit/image-files.ts';
 import { readImageFile } from '#shared/image-format/image-format.ts';
 import { render } from './render.ts';
@@ -227,6 +228,16 @@ it('an image of more pixels than an upload may have is not decoded', async () =>
   const original = await drawCorners().png().toBuffer();
   // The first chunk has the width at byte 16 of the file, and the height after it.
   original.writeUInt32BE(10_000, 16);
-  original.writeUInt32BE(5001, 20);
+  original.writeUInt32BE(6501, 20);
   await expect(render(original, { id })).rejects.toThrow('exceeds pixel limit');
+});
+
+describe('a JPEG with a gain map', () => {
+  it.each(['b-w', 'srgb'] as const)('is shown at every size: %s', async (space) => {
+    const original = await drawWithGainMap(space);
+    const { metadata, renderWith } = await acceptAndRender(Promise.resolve(original));
+    expect(metadata).toMatchObject({ format: 'jpeg', width: 120, height: 80 });
+    const small = await sharp(await renderWith({ width: 60 })).metadata();
+    expect(small).toMatchObject({ format: 'jpeg', width: 60, height: 40 });
+  });
 });

@@ -5,8 +5,14 @@ import type { Variant } from './variant.ts';
 /** The function's memory gives it two processors, and it renders one image at a time. */
 sharp.concurrency(2);
 
+/**
+ * The loader of JPEG files with a gain map cannot decode a grey base image. Without it, the base
+ * image of each is read as that of any JPEG.
+ */
+sharp.block({ operation: ['VipsForeignLoadUhdr'] });
+
 /** The pixels of all frames together. No upload has more (wire.md I3). */
-const limitInputPixels = 50_000_000;
+const limitInputPixels = 65_000_000;
 /** Options that decode the first frame, and as much of a damaged image as possible. */
 const firstFrameOptions: SharpOptions = { limitInputPixels, failOn: 'none' };
 /** Options that decode all frames of an animation. */

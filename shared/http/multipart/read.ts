@@ -12,6 +12,7 @@ import { invalidUtf8Value } from '../../contract/schema.ts';
 import { serviceError } from '../../errors/errors.ts';
 import {
   type ImageFile,
+  isHeicFile,
   isImageFile,
   readImageFile,
 } from '../../image-format/image-format.ts';
@@ -51,10 +52,17 @@ function checkSize({ name, declaration, sent }: SentParts, textLimit: number): v
   });
 }
 
+/** Says how a file of the kind that many phones store becomes one that is accepted. */
+const heicHint =
+  '; this is a HEIC file: a phone sends a JPEG if the form or the application asks for ' +
+  'image/jpeg, or if its camera is set to JPEG (iPhone: Most Compatible)';
+
 function checkFormat({ name, declaration, sent }: SentParts): void {
   if (!('imageFile' in declaration)) return;
-  const isOther = sent.some(({ bytes }) => !isImageFile(bytes));
-  if (isOther) throw serviceError('unsupported_image_format', { part: name });
+  const other = sent.find(({ bytes }) => !isImageFile(bytes));
+  if (!other) return;
+  const hint = isHeicFile(other.bytes) ? heicHint : '';
+  throw serviceError('unsupported_image_format', { part: name, hint });
 }
 
 function toPartSchema(declaration: PartDeclaration): Schema {

@@ -15,7 +15,7 @@ export default defineEndpoint({
   summary: 'Upload an image',
   description:
     'A multipart form with exactly two parts: `data`, with the owner of the image, and `image`, ' +
-    'a JPEG, PNG, WebP or GIF file of at most 4 MB and 50 megapixels. An animation has at most ' +
+    'a JPEG, PNG, WebP or GIF file of at most 4 MB and 65 megapixels. An animation has at most ' +
     '1000 frames, and 25 megapixels in all frames together. The format is detected from the ' +
     'first bytes; the declared media type is ignored. The image is served rotated upright and ' +
     'without metadata. The owner is an object of another system, which this service does not ' +
@@ -31,7 +31,7 @@ export default defineEndpoint({
         imageFile: {
           maxBytes: maxFormBytes,
           maxSide: 65_535,
-          maxPixels: 50_000_000,
+          maxPixels: 65_000_000,
           animation: { maxPixels: 25_000_000, maxFrames: 1000 },
         },
       },
