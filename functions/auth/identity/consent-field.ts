@@ -11,17 +11,25 @@ interface ConsentField {
   language: Language;
   /** Whether the form was sent without the consent. */
   isMissing: boolean;
+  /** Whether the person has ticked the box of a form that was refused. */
+  isGiven?: boolean;
   /** The operator's texts about the service. */
   service: ServiceIdentity;
 }
 
 /** Renders the box with which a person consents to the processing of health data. */
-export function renderConsentField({ language, isMissing, service }: ConsentField): Html {
+export function renderConsentField({
+  language,
+  isMissing,
+  isGiven = false,
+  service,
+}: ConsentField): Html {
   const labels = processingTexts[language];
   const box = renderCheckbox({
     id: 'health_consent',
     label: labels.consent,
     value: consentGiven,
+    isChecked: isGiven,
     isRequired: true,
     isInvalid: isMissing,
     describedBy: 'consent-hint',

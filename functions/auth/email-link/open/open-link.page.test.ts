@@ -28,10 +28,18 @@ const pages = getPageUrls({ auth: 'https://auth.example' }, 'v7.1');
 const reader = { language: 'en', service: {}, link, token: 'token', pages } as const;
 
 /** Returns the page that says what is wrong with a form. */
-function renderAgain(form: LinkForm): string {
-  const problems = listFormProblems(link, form);
-  const { form_token, name } = form;
-  return renderOpenLinkPage({ ...reader, form_token, name, problems });
+function renderAgain(form: LinkForm, opened = link): string {
+  const problems = listFormProblems(opened, form);
+  const { form_token } = form;
+  const sent = { form_token, entered: form, problems };
+  return renderOpenLinkPage({ ...reader, link: opened, ...sent });
+}
+
+/** Returns whether a box of a page is ticked. */
+function isTicked(page: string, name: string): boolean {
+  const [box = ''] = new RegExp(`<input[^>]*name="${name}"[^>]*>`).exec(page) ?? [];
+  expect(box).toContain('type="checkbox"');
+  return box.includes(' checked');
 }
 
 describe('the form that creates an account', () => {
@@ -60,6 +68,15 @@ describe('the form that creates an account', () => {
       expect(alert).toContain(sentence);
     for (const id of ['name', 'password', 'repeated'])
       expect(page).toContain(`id="${id}-problem"`);
+  });
+
+  it.each([
+    ['health_consent', link],
+    ['end_grants', { ...link, purpose: 'password_reset' } as const],
+  ] as const)('keeps what the person has ticked: %s', (name, opened) => {
+    const mistyped = { ...valid, repeated: 'other', [name]: 'yes' };
+    expect(isTicked(renderAgain(mistyped, opened), name)).toBe(true);
+    expect(isTicked(renderAgain({ ...mistyped, [name]: '' }, opened), name)).toBe(false);
   });
 
   it('accepts a name and a new password that is repeated', () => {

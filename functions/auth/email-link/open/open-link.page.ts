@@ -1,5 +1,8 @@
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
-import { renderConsentField } from '#functions/auth/identity/consent-field.ts';
+import {
+  consentGiven,
+  renderConsentField,
+} from '#functions/auth/identity/consent-field.ts';
 import { processingTexts } from '#functions/auth/identity/processing.texts.ts';
 import { listLanguageLinks } from '#functions/auth/language/language.ts';
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
@@ -15,6 +18,7 @@ import { renderPage } from '#shared/pages/layout.ts';
 import { renderAlert } from '#shared/pages/notice.ts';
 import { type EmailLinkTexts, emailLinkTexts } from '../email-link.texts.ts';
 import type { EmailLink } from '../email-link.ts';
+import type { LinkForm } from './open-link.ts';
 
 /** Why a form is invalid: a problem of the name or of the new password, or no consent. */
 export type LinkFormProblem = keyof OpenLabels['problems'] | 'consent';
@@ -28,22 +32,22 @@ export interface OpenLinkPageProps {
   token: string;
   pages: PageUrls;
   form_token: string;
-  /** The name that the person entered. */
-  name?: string;
+  /** What the person entered and ticked, if the form was refused. */
+  entered?: Pick<LinkForm, 'name' | 'health_consent' | 'end_grants'>;
   problems?: readonly LinkFormProblem[];
 }
 
 type OpenLabels = EmailLinkTexts['open'];
 
 function renderName(
-  { link, name, ...props }: OpenLinkPageProps,
+  { link, entered, ...props }: OpenLinkPageProps,
   labels: OpenLabels,
 ): Html {
   return renderField({
     id: 'name',
     label: labels.name,
     hint: labels.nameHint,
-    value: name ?? link.display_name ?? '',
+    value: entered?.name ?? link.display_name ?? '',
     problem: describeFirst(props, 'name'),
     attributes: { autocomplete: 'name', maxlength: 50, required: true },
   });
@@ -95,11 +99,15 @@ function renderFields(props: OpenLinkPageProps, labels: OpenLabels): Html {
     return html`${renderPassword(props, labels, labels.newPassword)}${renderCheckbox({
       id: 'end_grants',
       label: labels.revokeApplications,
+      isChecked: Boolean(props.entered?.end_grants),
     })}<p class="muted">${labels.signsOut}</p>
 `;
-  const isConsentMissing = props.problems?.includes('consent') ?? false;
+  const consent = {
+    isMissing: props.problems?.includes('consent') ?? false,
+    isGiven: props.entered?.health_consent === consentGiven,
+  };
   return html`${renderName(props, labels)}${renderPassword(props, labels, labels.password)}
-${renderConsentField({ ...props, isMissing: isConsentMissing })}`;
+${renderConsentField({ ...props, ...consent })}`;
 }
 
 /** Describes the first of these problems that the form has. */

@@ -33,10 +33,10 @@ export const handler = serve(
     const problems = listFormProblems(link, body);
     if (problems.length > 0) {
       const language = readLanguage(header);
-      const { form_token, name } = body;
+      const { form_token } = body;
       const { service } = settings;
       const pages = getPageUrls(request.baseUrls, request.version);
-      const form = { token: query.token, form_token, name, problems };
+      const form = { token: query.token, form_token, entered: body, problems };
       const page = renderOpenLinkPage({ language, service, link, pages, ...form });
       return { status: 400, body: page };
     }
