@@ -8,6 +8,7 @@ import { reportFailure } from '../terminal/failure.ts';
 import { requireNoArguments } from '../terminal/program.ts';
 import { generateAccountPages } from './account-pages.ts';
 import { generateClientTypes, generateCreatingPaths } from './client/client-types.ts';
+import { generateDecisionIndex } from './decisions.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
 import { localUrls } from './openapi/servers.ts';
 import { buildReference } from './reference/reference.ts';
@@ -65,6 +66,7 @@ export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
     },
     ...(await generateAccountPages()),
     { path: 'docs/errors.md', content: renderErrorDocument() },
+    generateDecisionIndex(),
     await generatePage('docs/endpoints.md', {
       endpoints: renderEndpointTable(reference),
     }),

@@ -9,10 +9,12 @@ import { template } from './built-stack.ts';
 import { getOnlyResource, listReferences, listResources } from './template.ts';
 
 const decision = getSource('docs/decisions/0012-settings-and-synthesis.md');
-const page = getSource('docs/operations.md');
+/** The pages for operators of a stack. */
+const pages = ['operations', 'alarms', 'logs', 'cost', 'continuous-deployment', 'sam'];
+const page = pages.map((name) => getSource(`docs/${name}.md`)).join('\n');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-/** Returns the names that a pattern finds in the page. */
+/** Returns the names that a pattern finds in the pages. */
 function findNames(pattern: RegExp): string[] {
   return [...page.matchAll(pattern)].map(([, name = '']) => name);
 }
@@ -23,7 +25,7 @@ function listMetrics(alarm: { [name: string]: unknown }): object[] {
   return Metrics.filter((metric) => 'MetricStat' in metric || 'MetricName' in metric);
 }
 
-describe('docs/operations.md', () => {
+describe('docs/operations.md with the pages that it links', () => {
   it('says what each alarm means', () => {
     const composites = listResources(template, 'AWS::CloudWatch::CompositeAlarm');
     const parts = composites.flatMap(({ Properties }) =>

@@ -28,7 +28,7 @@ interface Objective {
   alarmDescription: string;
 }
 
-/** Lists the objectives. docs/operations.md says why they are what they are. */
+/** Lists the objectives. docs/alarms.md says why they are what they are. */
 export function listObjectives(metrics: ObjectiveMetrics): readonly Objective[] {
   return [
     {
