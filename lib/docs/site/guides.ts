@@ -21,6 +21,7 @@ const names = [
   'diary',
   'incomplete-days',
   'import-files',
+  'what-we-read',
   'connections',
   'events',
   'webhooks',
