@@ -163,7 +163,7 @@ describe('the bundle of a function', () => {
   it.each([
     { id: 'connections/webhook/receive', file: 'webhook.ts' },
     { id: 'connections/webhook/confirm', file: 'webhook.ts' },
-    { id: 'connections/connect/decide', file: 'access.ts' },
+    { id: 'connections/connect', file: 'access.ts' },
     { id: 'connections/revocation', file: 'access.ts' },
   ])(
     'has only the $file of providers, nothing of workouts: $id',

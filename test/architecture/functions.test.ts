@@ -4,7 +4,7 @@ import { edges, files, findLoadedModules, getSource } from './imports.ts';
 
 const functionFiles = files.filter((file) => file.startsWith('functions/'));
 const valueFiles = functionFiles.filter((file) =>
-  /\/(endpoint|consumer|function)\.ts$/.test(file),
+  /\/(endpoints?|consumer|function)\.ts$/.test(file),
 );
 
 describe('a function', () => {

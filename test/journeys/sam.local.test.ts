@@ -75,7 +75,7 @@ async function buildRenderEvent(context: EventContext): Promise<FunctionEvent> {
 /** The statuses of invoked functions of every host. */
 const statuses: Readonly<Record<string, number>> = {
   'account/overview': 303,
-  'auth/sign-in/show': 200,
+  'auth/sign-in': 200,
   'auth/token': 200,
   'cdn/icon': 200,
   'cdn/image-render': 200,

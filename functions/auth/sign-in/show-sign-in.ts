@@ -10,12 +10,12 @@ import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import { loadDestination } from '../destination.ts';
-import { renderSignInPage } from '../sign-in.page.ts';
-import { getFormBinding, getSignInHelp, getTarget } from '../sign-in.ts';
-import endpoint from './endpoint.ts';
+import { loadDestination } from './destination.ts';
+import endpoints from './endpoints.ts';
+import { renderSignInPage } from './sign-in.page.ts';
+import { getFormBinding, getSignInHelp, getTarget } from './sign-in.ts';
 
-export const handler = serve(endpoint, pageDependencies, async (request) => {
+export const showSignIn = serve(endpoints.show, pageDependencies, async (request) => {
   const { query, header } = request;
   const language = readLanguage(header);
   const { browser, cookies } = identifyBrowser(header);
@@ -47,7 +47,7 @@ export const handler = serve(endpoint, pageDependencies, async (request) => {
  * cancels the deletion of their account, as the mail about it says.
  */
 async function hasSignedIn(
-  request: HandlerRequest<typeof endpoint>,
+  request: HandlerRequest<typeof endpoints.show>,
   { sessionToken }: Browser,
 ): Promise<boolean> {
   const user = await findSignedInUser(request, sessionToken);

@@ -9,28 +9,32 @@ import { pageDependencies } from '#shared/http/dependencies.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import { type ConnectContext, loadConnectContext } from '../connect-context.ts';
-import * as connectRequests from '../connect-request.store.ts';
-import { getCallbackUrl, toCodeChallenge, toState } from '../connect-request.ts';
-import { renderNotConnectable } from '../not-connectable.ts';
-import { buildOutcomeResponse } from '../outcome.ts';
-import endpoint from './endpoint.ts';
+import { type ConnectContext, loadConnectContext } from './connect-context.ts';
+import * as connectRequests from './connect-request.store.ts';
+import { getCallbackUrl, toCodeChallenge, toState } from './connect-request.ts';
+import endpoints from './endpoints.ts';
+import { renderNotConnectable } from './not-connectable.ts';
+import { buildOutcomeResponse } from './outcome.ts';
 
-type DecideRequest = HandlerRequest<typeof endpoint>;
+type DecideRequest = HandlerRequest<typeof endpoints.decide>;
 
-export const handler = serve(endpoint, pageDependencies, async (request) => {
-  const context = await loadConnectContext(request);
-  if (!context.ok) return context.error;
+export const decideConnectRequest = serve(
+  endpoints.decide,
+  pageDependencies,
+  async (request) => {
+    const context = await loadConnectContext(request);
+    if (!context.ok) return context.error;
 
-  const { id } = context.value.connectRequest;
-  if (!hasValidFormToken(request, { purpose: 'connect', reference: id })) {
-    throw request.fail('invalid_form_token');
-  }
-  const { decision } = request.body;
-  return decision === 'cancel'
-    ? cancel(request, context.value)
-    : continueToProvider(request, context.value);
-});
+    const { id } = context.value.connectRequest;
+    if (!hasValidFormToken(request, { purpose: 'connect', reference: id })) {
+      throw request.fail('invalid_form_token');
+    }
+    const { decision } = request.body;
+    return decision === 'cancel'
+      ? cancel(request, context.value)
+      : continueToProvider(request, context.value);
+  },
+);
 
 async function cancel(
   { table, now, ...request }: DecideRequest,

@@ -5,11 +5,11 @@ import { findSignedInUser } from '#functions/auth/signed-in/signed-in-user.ts';
 import { pageDependencies } from '#shared/http/dependencies.ts';
 import { serve } from '#shared/http/serve.ts';
 import { redirect } from '#shared/pages/redirect.ts';
-import { endSession, leave, readLogoutRequest } from '../end-session.ts';
-import { logoutForm } from '../logout.ts';
-import endpoint from './endpoint.ts';
+import { endSession, leave, readLogoutRequest } from './end-session.ts';
+import endpoints from './endpoints.ts';
+import { logoutForm } from './logout.ts';
 
-export const handler = serve(endpoint, pageDependencies, async (request) => {
+export const submitLogout = serve(endpoints.submit, pageDependencies, async (request) => {
   const { body, header, baseUrls, version } = request;
   const pages = getPageUrls(baseUrls, version);
   const { form_token, ...parameters } = body;

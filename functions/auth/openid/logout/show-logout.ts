@@ -5,12 +5,12 @@ import { findSignedInUser } from '#functions/auth/signed-in/signed-in-user.ts';
 import { pageDependencies } from '#shared/http/dependencies.ts';
 import { serve } from '#shared/http/serve.ts';
 import { getPageHeaders } from '#shared/pages/layout.ts';
-import { endSession, leave, readLogoutRequest } from '../end-session.ts';
-import { renderLogoutPage } from '../logout.page.ts';
-import { logoutForm } from '../logout.ts';
-import endpoint from './endpoint.ts';
+import { endSession, leave, readLogoutRequest } from './end-session.ts';
+import endpoints from './endpoints.ts';
+import { renderLogoutPage } from './logout.page.ts';
+import { logoutForm } from './logout.ts';
 
-export const handler = serve(endpoint, pageDependencies, async (request) => {
+export const showLogout = serve(endpoints.show, pageDependencies, async (request) => {
   const { query, header, baseUrls, version, settings } = request;
   const pages = getPageUrls(baseUrls, version);
   const { browser, cookies } = identifyBrowser(header);

@@ -5,13 +5,13 @@ import { serve } from '#shared/http/serve.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTableFor } from '#shared/table/table.ts';
-import type { LinkPurpose } from '../../email-link.ts';
-import { confirmEmail, undoEmailChange } from '../email-actions.ts';
-import { completeSignUp, type LinkAction, resetPassword } from '../link-actions.ts';
-import { renderOpenLinkPage } from '../open-link.page.ts';
-import { getOpenLinkBinding, listFormProblems } from '../open-link.ts';
-import { requireLink } from '../require-link.ts';
-import endpoint from './endpoint.ts';
+import type { LinkPurpose } from '../email-link.ts';
+import { confirmEmail, undoEmailChange } from './email-actions.ts';
+import endpoints from './endpoints.ts';
+import { completeSignUp, type LinkAction, resetPassword } from './link-actions.ts';
+import { renderOpenLinkPage } from './open-link.page.ts';
+import { getOpenLinkBinding, listFormProblems } from './open-link.ts';
+import { requireLink } from './require-link.ts';
 
 /** The action of each link. */
 const actions: Readonly<Record<LinkPurpose, LinkAction>> = {
@@ -22,9 +22,9 @@ const actions: Readonly<Record<LinkPurpose, LinkAction>> = {
   email_undo: undoEmailChange,
 };
 
-export const handler = serve(
-  endpoint,
-  { pages: pageRenderer, table: openTableFor(endpoint) },
+export const submitOpenLinkPage = serve(
+  endpoints.submit,
+  { pages: pageRenderer, table: openTableFor(endpoints.submit) },
   async (request) => {
     const { query, body, header, settings, requestId } = request;
     requireFormToken(request, getOpenLinkBinding(query));

@@ -14,8 +14,8 @@ import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
-import { approveRequest } from '../approval.ts';
-import type { ConsentMail } from '../consent.mail.ts';
+import { approveRequest } from './approval.ts';
+import type { ConsentMail } from './consent.mail.ts';
 import {
   buildClosedResponse,
   buildConsentResponse,
@@ -23,42 +23,46 @@ import {
   type ConsentResult,
   loadConsentRequest,
   toApprover,
-} from '../consent-request.ts';
-import { applyScopeChoice } from '../scope-choice.ts';
-import endpoint from './endpoint.ts';
+} from './consent-request.ts';
+import endpoints from './endpoints.ts';
+import { applyScopeChoice } from './scope-choice.ts';
 
-export const handler = serve(endpoint, pageDependencies, async (request) => {
-  const consent = await loadConsentRequest(request);
-  if (!consent.ok) return consent.error;
+export const decideConsent = serve(
+  endpoints.decide,
+  pageDependencies,
+  async (request) => {
+    const consent = await loadConsentRequest(request);
+    if (!consent.ok) return consent.error;
 
-  const { authorizationRequest, user } = consent.value;
-  const { id, client_id, answered_at, unverified } = authorizationRequest;
-  // Nobody can decide on a client that the page has not shown.
-  if (unverified) return redirect(consent.value.pages.consent(id));
-  if (!hasValidFormToken(request, { purpose: 'consent', reference: id })) {
-    // If another user of this browser has decided, "the form has expired" would be misleading.
-    if (answered_at !== undefined)
-      return buildClosedResponse(consent.value, 'already_decided');
-    throw request.fail('invalid_form_token');
-  }
+    const { authorizationRequest, user } = consent.value;
+    const { id, client_id, answered_at, unverified } = authorizationRequest;
+    // Nobody can decide on a client that the page has not shown.
+    if (unverified) return redirect(consent.value.pages.consent(id));
+    if (!hasValidFormToken(request, { purpose: 'consent', reference: id })) {
+      // If another user of this browser has decided, "the form has expired" would be misleading.
+      if (answered_at !== undefined)
+        return buildClosedResponse(consent.value, 'already_decided');
+      throw request.fail('invalid_form_token');
+    }
 
-  const { decide, event } = decisions[request.body.decision];
-  const result = await decide(request, consent.value);
-  const auditFields = {
-    request_id: request.requestId,
-    client_id,
-    user_id: user.profile.id,
-  };
-  if (result.ok) audit(event, auditFields);
-  return buildConsentResponse(consent.value, result);
-});
+    const { decide, event } = decisions[request.body.decision];
+    const result = await decide(request, consent.value);
+    const auditFields = {
+      request_id: request.requestId,
+      client_id,
+      user_id: user.profile.id,
+    };
+    if (result.ok) audit(event, auditFields);
+    return buildConsentResponse(consent.value, result);
+  },
+);
 
 /**
  * Approves a request. If it is the first of the application, the user gets a mail about it. The
  * providers that are ticked count for all grants of the application.
  */
 async function allowRequest(
-  { table, now, fail, body }: HandlerRequest<typeof endpoint>,
+  { table, now, fail, body }: HandlerRequest<typeof endpoints.decide>,
   consentRequest: ConsentRequest,
 ): Promise<ConsentResult> {
   const { authorizationRequest, user } = consentRequest;

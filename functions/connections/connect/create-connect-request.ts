@@ -14,32 +14,36 @@ import {
   isImportable,
 } from '#shared/reference-data/connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import * as connectRequests from '../connect-request.store.ts';
-import { type ConnectClient, getContinueUrl } from '../connect-request.ts';
-import { type NotConnectableReason, renderNotConnectable } from '../not-connectable.ts';
-import endpoint from './endpoint.ts';
+import * as connectRequests from './connect-request.store.ts';
+import { type ConnectClient, getContinueUrl } from './connect-request.ts';
+import endpoints from './endpoints.ts';
+import { type NotConnectableReason, renderNotConnectable } from './not-connectable.ts';
 
-type CreateRequest = HandlerRequest<typeof endpoint>;
+type CreateRequest = HandlerRequest<typeof endpoints.create>;
 
-export const handler = serve(endpoint, pageDependencies, async (request) => {
-  const { query, header, table, baseUrls, settings, version, now, fail } = request;
-  const importableType = isImportable(query.type) && findCurrentType(query.type);
-  const requested = { kind: 'remote connection type', id: query.type };
-  const { type, name } = requireFound(importableType, requested, fail);
+export const createConnectRequest = serve(
+  endpoints.create,
+  pageDependencies,
+  async (request) => {
+    const { query, header, table, baseUrls, settings, version, now, fail } = request;
+    const importableType = isImportable(query.type) && findCurrentType(query.type);
+    const requested = { kind: 'remote connection type', id: query.type };
+    const { type, name } = requireFound(importableType, requested, fail);
 
-  const client = await findReturnTarget(request);
-  const obstacle = await findObstacle(request, type);
-  if (obstacle) {
-    const { service } = settings;
-    const language = readLanguage(header);
-    const body = renderNotConnectable(name, obstacle, { language, service });
-    return { status: 200, body };
-  }
+    const client = await findReturnTarget(request);
+    const obstacle = await findObstacle(request, type);
+    if (obstacle) {
+      const { service } = settings;
+      const language = readLanguage(header);
+      const body = renderNotConnectable(name, obstacle, { language, service });
+      return { status: 200, body };
+    }
 
-  const { browser, cookies } = identifyBrowser(header);
-  const id = await connectRequests.create(table, { type, client }, browser.secret, now);
-  return redirect(getContinueUrl(baseUrls, version, id), cookies);
-});
+    const { browser, cookies } = identifyBrowser(header);
+    const id = await connectRequests.create(table, { type, client }, browser.secret, now);
+    return redirect(getContinueUrl(baseUrls, version, id), cookies);
+  },
+);
 
 /** Returns why the provider cannot be connected on this installation, or undefined. */
 async function findObstacle(

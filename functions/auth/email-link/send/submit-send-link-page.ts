@@ -18,16 +18,16 @@ import { pageRenderer } from '#shared/pages/error-page.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTableFor } from '#shared/table/table.ts';
-import * as emailLinks from '../../email-link.store.ts';
-import { renderSendLinkPage, type SendLinkProblem } from '../send-link.page.ts';
-import { buildLink, getSendLinkBinding, requirePurpose } from '../send-link.ts';
-import endpoint from './endpoint.ts';
+import * as emailLinks from '../email-link.store.ts';
+import endpoints from './endpoints.ts';
+import { renderSendLinkPage, type SendLinkProblem } from './send-link.page.ts';
+import { buildLink, getSendLinkBinding, requirePurpose } from './send-link.ts';
 
-type SubmitRequest = HandlerRequest<typeof endpoint>;
+type SubmitRequest = HandlerRequest<typeof endpoints.submit>;
 
-export const handler = serve(
-  endpoint,
-  { pages: pageRenderer, table: openTableFor(endpoint) },
+export const submitSendLinkPage = serve(
+  endpoints.submit,
+  { pages: pageRenderer, table: openTableFor(endpoints.submit) },
   async (request) => {
     requirePurpose(request);
     const { query, body, header, table, now, requestId } = request;

@@ -16,24 +16,24 @@ import { getPageHeaders } from '#shared/pages/layout.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { success } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
-import { approveRequest } from '../approval.ts';
-import { renderConsentPage } from '../consent.page.ts';
+import { approveRequest } from './approval.ts';
+import { renderConsentPage } from './consent.page.ts';
 import {
   buildClosedResponse,
   buildConsentResponse,
   type ConsentRequest,
   loadConsentRequest,
   toApprover,
-} from '../consent-request.ts';
+} from './consent-request.ts';
+import endpoints from './endpoints.ts';
 import {
   findRememberedConsent,
   isSameConsent,
   type RememberedConsent,
-} from '../remembered-consent.ts';
-import { verifyClient } from '../verify-client.ts';
-import endpoint from './endpoint.ts';
+} from './remembered-consent.ts';
+import { verifyClient } from './verify-client.ts';
 
-export const handler = serve(endpoint, pageDependencies, async (request) => {
+export const showConsent = serve(endpoints.show, pageDependencies, async (request) => {
   const consent = await loadConsentRequest(request);
   if (!consent.ok) return consent.error;
 
@@ -49,7 +49,7 @@ export const handler = serve(endpoint, pageDependencies, async (request) => {
 
 /** Responds to a person who is signed in: with the page, or without one. */
 async function respond(
-  request: HandlerRequest<typeof endpoint>,
+  request: HandlerRequest<typeof endpoints.show>,
   consentRequest: ConsentRequest,
 ) {
   const { authorizationRequest, user } = consentRequest;
@@ -81,7 +81,7 @@ const consentRequired = {
 
 /** Approves the request of a client that the user has allowed before. */
 async function approveAgain(
-  request: HandlerRequest<typeof endpoint> & RememberedConsent,
+  request: HandlerRequest<typeof endpoints.show> & RememberedConsent,
   consentRequest: ConsentRequest,
   isStillAllowed: () => Promise<boolean>,
 ) {
@@ -104,7 +104,7 @@ async function approveAgain(
 }
 
 async function showConsentPage(
-  { table, now }: HandlerRequest<typeof endpoint>,
+  { table, now }: HandlerRequest<typeof endpoints.show>,
   consentRequest: ConsentRequest,
 ) {
   const { authorizationRequest, user, browser, language, service, pages } =

@@ -13,20 +13,20 @@ import { getPageHeaders } from '#shared/pages/layout.ts';
 import { redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
-import { type Destination, loadDestination } from '../destination.ts';
-import { renderKeptPage, renderSignInPage } from '../sign-in.page.ts';
-import { getFormBinding, getSignInHelp, getTarget } from '../sign-in.ts';
+import { type Destination, loadDestination } from './destination.ts';
+import endpoints from './endpoints.ts';
+import { renderKeptPage, renderSignInPage } from './sign-in.page.ts';
+import { getFormBinding, getSignInHelp, getTarget } from './sign-in.ts';
 import {
   buildProblemResponse,
   type SignInProblem,
   verifySignIn,
-} from '../sign-in-attempt.ts';
-import { type NewSession, startSession } from '../start-session.ts';
-import endpoint from './endpoint.ts';
+} from './sign-in-attempt.ts';
+import { type NewSession, startSession } from './start-session.ts';
 
-type SignInRequest = HandlerRequest<typeof endpoint>;
+type SignInRequest = HandlerRequest<typeof endpoints.submit>;
 
-export const handler = serve(endpoint, pageDependencies, async (request) => {
+export const submitSignIn = serve(endpoints.submit, pageDependencies, async (request) => {
   const { query, header } = request;
   requireFormToken(request, getFormBinding(query));
 
