@@ -29,14 +29,17 @@ const clock = { now: () => 1000 };
 
 /** Serves the queues `Live` of consumers and the failed records `Failed`. */
 async function serveRecords(
-  records: readonly (Key & { consumer: string })[],
+  records: readonly (string | (Key & { consumer: string }))[],
   { store = table, queue_url = 'Live' }: { store?: () => Table; queue_url?: string } = {},
 ) {
   const queues = openMessageQueues(undefined);
   queues.send(
     records.map((record) => ({
       queue: 'Failed',
-      body: JSON.stringify({ ...record, sequence_number: '1' }),
+      body:
+        typeof record === 'string'
+          ? record
+          : JSON.stringify({ ...record, sequence_number: '1' }),
     })),
   );
   const names = new Set(['Live', 'Failed']);
@@ -127,6 +130,16 @@ it('keeps a record that fails again, and sends those after it', async () => {
   expect(await sendAllAgain()).toEqual(['failed', 'failed', 'sent']);
   expect([listSent().length, countFailed()]).toEqual([1, 2]);
 });
+
+it.each(['{"pk"', 'null', '{"pk":"USER#ann"}'])(
+  'keeps a record that cannot be read, and sends those after it: %s',
+  async (unreadable) => {
+    const record = { ...(await newLink()), consumer: mail };
+    const { sendAllAgain, countFailed } = await serveRecords([unreadable, record]);
+    expect(await sendAllAgain()).toEqual(['failed', 'sent']);
+    expect(countFailed()).toBe(1);
+  },
+);
 
 const throttled = serviceError('unavailable', { cause: 'ThrottlingException' });
 

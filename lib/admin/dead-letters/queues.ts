@@ -1,6 +1,7 @@
 import type { SQSClient } from '@aws-sdk/client-sqs';
 import * as z from 'zod/mini';
 import { skipSequence } from '#functions/account/event/event.store.ts';
+import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { formatMessage } from '#shared/queue/send.ts';
 import { eventLogs, failedRecords } from '#shared/queue/stream.ts';
 import { newMeter } from '#shared/runtime/log.ts';
@@ -41,7 +42,10 @@ export function openFailedRecords(
   return {
     ...queue,
     sendAgain: async (message) => {
-      const record = FailedRecord.parse(JSON.parse(message.body));
+      const parsed = FailedRecord.safeParse(tryParseJson(message.body));
+      // One that cannot be read stays in the queue, and does not hold up those after it.
+      if (!parsed.success) return 'failed';
+      const record = parsed.data;
       const { consumers } = await discoverDefinitions();
       const { outcome, body } = await replay(openTable(), record, consumers);
       if (body !== undefined)
