@@ -1,10 +1,11 @@
-import { getDefinition } from '#kit/definition.ts';
 import { issueUserToken, newClient } from '#kit/fixtures.ts';
 import { buildIncomingRequest } from '#kit/incoming-request.ts';
 import { buildMcpRequest } from '#kit/mcp.ts';
 import type { SendOptions } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/endpoints.ts';
+import { readDefinition, type ServiceDefinition } from '#lib/local/service-definition.ts';
 import { buildExecuteApiHost } from '#lib/local/template/identity.ts';
+import { templateFile } from '#lib/paths.ts';
 import { toEvent } from '#lib/sam/events/proxy-event.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
@@ -13,6 +14,9 @@ import { toLogHash } from '#shared/runtime/ids.ts';
 import { buildPath } from '../contract/endpoint-path.ts';
 import { buildValidRequest, type ValidRequest } from '../contract/valid-requests.ts';
 import type { Bench } from './service-under-bench.ts';
+
+/** What the build has synthesized, read once. */
+let definition: ServiceDefinition | undefined;
 
 /** The user and the client of a request. */
 export interface BenchCaller {
@@ -70,7 +74,8 @@ export async function buildBenchmarkEvent(
     limits: ampleLimits,
   };
   const { path, options } = toSent(endpoint, caller, request);
-  const api = getDefinition().apis[host];
+  definition ??= readDefinition(templateFile);
+  const api = definition.apis[host];
   const baseUrl = `https://${buildExecuteApiHost(api.id)}`;
   const incoming = await buildIncomingRequest(baseUrl, method, path, options);
   return toEvent(api, incoming, auth === 'public' ? undefined : claims);
