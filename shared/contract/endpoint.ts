@@ -218,7 +218,7 @@ export interface Endpoint {
    */
   stores?: Omit<StoreUses, 'variants'>;
   /**
-   * The seconds for which a client may cache a 200. The response has a strong ETag, and a request
+   * The seconds for which a client may cache a 200. The response has a weak ETag, and a request
    * with that tag in If-None-Match gets the 304 that is declared as `notModified`.
    */
   cacheSeconds?: number;

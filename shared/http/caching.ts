@@ -4,20 +4,23 @@ import { computeSha256 } from '../runtime/sha256.ts';
 
 const tagBytes = 16;
 
-/** Computes the strong entity tag of a body from 128 bits of its SHA-256. */
+/**
+ * Computes the entity tag of a body from 128 bits of its SHA-256. It is weak, as all our tags: the
+ * gateway may compress the body, whose bytes then differ under the same tag (RFC 9110, 8.8.3).
+ */
 export function computeEntityTag(body: string): string {
-  return `"${computeSha256(body).subarray(0, tagBytes).toString('hex')}"`;
+  return `W/"${computeSha256(body).subarray(0, tagBytes).toString('hex')}"`;
 }
 
 /**
- * Returns whether If-None-Match matches the tag: `*`, or a tag in any of its lists by weak
+ * Returns whether If-None-Match matches a weak tag: `*`, or a tag in any of its lists by weak
  * comparison (RFC 9110, section 13.1.2). Malformed tags are ignored.
  */
 export function matchesEntityTag(ifNoneMatch: readonly string[], tag: string): boolean {
   const list = ifNoneMatch.join(',').trim();
   if (list === '*') return true;
   const tags = [...list.matchAll(/(?:W\/)?("[^"]*")/g)];
-  return tags.some(([, opaqueTag]) => opaqueTag === tag);
+  return tags.some(([, opaqueTag]) => `W/${opaqueTag}` === tag);
 }
 
 /**

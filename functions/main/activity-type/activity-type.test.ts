@@ -10,7 +10,7 @@ it('has an entity tag with the digest of what clients see', () => {
   const links = buildLinks('v7.1');
   const seen = listActivityTypes().map((type) => present(type, links, cdn));
   const digest = computeSha256(JSON.stringify(seen)).toString('hex').slice(0, 32);
-  expect(getTypesTag('v7.1', cdn)).toMatch(new RegExp(`^"${digest}-[\\w-]+"$`));
+  expect(getTypesTag('v7.1', cdn)).toMatch(new RegExp(`^W/"${digest}-[\\w-]+"$`));
 });
 
 it('has another entity tag for another version, CDN or page', () => {
