@@ -64,11 +64,13 @@ async function findIdByLogHash(
   table: Table<'query'>,
   hash: string,
 ): Promise<string | undefined> {
-  for await (const page of table.listKeys({ collection: identityKeys.users() })) {
-    const ids = page.map(requireOwner);
-    const found = ids.find((id) => toLogHash(id) === hash);
-    if (found !== undefined) return found;
-  }
+  for await (const id of listUserIds(table)) if (toLogHash(id) === hash) return id;
+}
+
+/** Lists the ids of all users. */
+export async function* listUserIds(table: Table<'query'>): AsyncGenerator<string> {
+  for await (const page of table.listKeys({ collection: identityKeys.users() }))
+    yield* page.map(requireOwner);
 }
 
 export const clientIdArgument = ['<client-id>', 'client id of the application'] as const;

@@ -88,6 +88,7 @@ export const auditEvents = [
   'export_failed',
   'export_downloaded',
   'files_imported',
+  'files_reread',
   'dead_letters_sent_again',
   'dead_letters_removed',
   'signing_key_rotated',

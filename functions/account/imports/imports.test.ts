@@ -42,16 +42,16 @@ beforeEach(async () => {
 const list = () => browser.open(urls.auth + path);
 
 /** Sends files as the form of the page does. */
-async function upload(files: readonly SentFile[]) {
+async function upload(files: readonly SentFile[], fields: Record<string, string> = {}) {
   const form_token = findFormToken(await list());
-  const body = buildImportForm(files, { form_token });
+  const body = buildImportForm(files, { form_token, ...fields });
   const headers = { Cookie: browser.getCookieHeader(), 'Accept-Language': 'de' };
   return callHandler('POST', path, { host: 'auth', body, headers });
 }
 
 /** Imports files. Returns the address of the page of the import, and its id. */
-async function importAll(files: readonly SentFile[]) {
-  expect((await upload(files)).status).toBe(303);
+async function importAll(files: readonly SentFile[], fields = {}) {
+  expect((await upload(files, fields)).status).toBe(303);
   const [, url = '', id = ''] =
     /href="([^"]*account\/import\/\?id=([0-9a-z]{36}))"/.exec((await list()).text) ?? [];
   await finishImport(person.user_id, id);
@@ -89,6 +89,36 @@ describe('the page of an import', () => {
     expect(undone.text).toContain('The import is being undone.');
     await finishImport(person.user_id, id);
     expect((await browser.open(url)).text).toContain('This import does not exist.');
+  });
+
+  it('reads the files again that the person keeps', async () => {
+    const { url, id } = await importAll([run], { keep_file: 'yes' });
+    expect((await browser.open(url)).text).toContain('Read my files again');
+    const begun = await browser.submit({ id, action: 'reread' });
+    expect(begun.text).toContain('Your files are being read again.');
+    expect((await browser.open(url)).text).not.toContain('Read my files again');
+    await finishImport(person.user_id, id);
+    expect((await browser.open(url)).text).toContain('Already there');
+    const job = await jobs.find(table(), person.user_id, id, new Date());
+    expect(job).toMatchObject({ state: 'done', entries: 1, counts: { duplicate: 1 } });
+  });
+
+  it('reads nothing again that is not kept, is not theirs or is paused', async () => {
+    const thrown = await importAll([run]);
+    expect((await browser.open(thrown.url)).text).not.toContain('Read my files again');
+    const reread = (id: string) => browser.submit({ id, action: 'reread' });
+    expect((await reread(thrown.id)).text).toContain('Nothing was read again');
+    const { url, id } = await importAll([run], { keep_file: 'yes' });
+    await browser.open(url);
+    await restrict(table(), person.user_id, new Date());
+    expect((await reread(id)).text).toContain('the processing of your data is paused');
+    const { user_id } = person;
+    person = await newPerson();
+    browser = await signIn(person);
+    await browser.open((await importAll([run])).url);
+    expect((await reread(id)).text).toContain('Nothing was read again');
+    const job = await jobs.find(table(), user_id, id, new Date());
+    expect(job).toMatchObject({ state: 'done', step: 1 });
   });
 
   it('is shown again after the next sign-in to who was signed out, instead of undone', async () => {

@@ -66,6 +66,13 @@ const de: ImportsTexts = {
       'bleiben. Die Dateien können erneut importiert werden.',
     button: 'Einträge löschen',
   },
+  reread: {
+    title: 'Meine Dateien erneut lesen',
+    text:
+      'Manche Dateien lesen wir besser als früher. Ihre Einträge erhalten die richtigen Werte, ' +
+      'und fehlende Trainings kommen dazu. Was Sie geändert oder gelöscht haben, bleibt so.',
+    button: 'Meine Dateien erneut lesen',
+  },
   endUpload: {
     summary: 'Hochladen beenden',
     text: 'Löscht, was bisher hochgeladen wurde. In Ihrem Tagebuch steht davon noch nichts.',
@@ -103,6 +110,9 @@ const de: ImportsTexts = {
     restricted:
       'Nichts wurde importiert, weil die Verarbeitung Ihrer Daten angehalten ist.',
     undoing: 'Der Import wird rückgängig gemacht.',
+    rereading: 'Ihre Dateien werden erneut gelesen.',
+    not_reread:
+      'Nichts wurde erneut gelesen, weil sich der Import geändert hat. Öffnen Sie ihn noch einmal.',
   },
 };
 

@@ -76,6 +76,13 @@ const en = {
       'files can be imported again.',
     button: 'Delete its entries',
   },
+  reread: {
+    title: 'Read my files again',
+    text:
+      'We read some files better than before. Your entries get the right values, and workouts ' +
+      'that were missed are added. What you have changed or deleted stays as it is.',
+    button: 'Read my files again',
+  },
   endUpload: {
     summary: 'End this upload',
     text: 'Deletes what was uploaded so far. Nothing of it is in your diary yet.',
@@ -110,6 +117,9 @@ const en = {
       'Nothing was imported: You can choose at most 100 files at a time. Put them into one ZIP.',
     restricted: 'Nothing was imported, because the processing of your data is paused.',
     undoing: 'The import is being undone.',
+    rereading: 'Your files are being read again.',
+    not_reread:
+      'Nothing was read again, because the import has changed. Look at it once more.',
   },
 };
 

@@ -18,6 +18,14 @@ export const fileImportsDocument = defineExportDocument<ArchivedImport>({
       en: 'when the import was done',
       de: 'wann der Import fertig war',
     },
+    reread_datetime: {
+      en: 'when it was requested that its file is read again',
+      de: 'wann verlangt wurde, dass die Datei erneut gelesen wird',
+    },
+    reader: {
+      en: 'the version of our program that has read the file',
+      de: 'die Version unseres Programms, das die Datei gelesen hat',
+    },
     name: { en: 'the name of the import', de: 'der Name des Imports' },
     file_name: { en: 'the name of the file', de: 'der Name der Datei' },
     file: { en: 'the file in this archive', de: 'die Datei in diesem Archiv' },

@@ -14,8 +14,9 @@ import {
 import type { FailedChange, Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 import { fileImportKeys } from './file-import.keys.ts';
-import { type ImportJob, importLimits, isAbandoned } from './file-import.ts';
+import { type ImportJob, importLimits, isAbandoned, noProgress } from './file-import.ts';
 import { type FileLine, linesPerItem } from './file-line.ts';
+import { readerVersion } from './formats/decoded-file.ts';
 
 /** The item with some files of an import. */
 interface LineChunk {
@@ -162,22 +163,31 @@ function listCreationChanges(
   uploading: 0 | 1,
   now: Date,
 ): TransactionChange<'put' | 'update'>[] {
-  const today = now.toISOString().slice(0, 10);
-  const isFree = { uploading: belowOrAbsent(importLimits.unfinished) };
   return [
     { put: { ...fileImportKeys.importJob(user_id, job.id), ...job }, condition: isNew },
-    {
-      update: fileImportKeys.importsOfDay(user_id, today),
-      change: {
-        increment: { count: 1, uploading },
-        set: { ttl: toEpochSeconds(now) + 2 * daySeconds },
-      },
-      condition: {
-        count: belowOrAbsent(importLimits.perDay),
-        ...(uploading && isFree),
-      },
-    },
+    toDayIncrease(user_id, uploading, now),
   ];
+}
+
+/** Returns the change that counts an import as one of the day, unless there are too many. */
+function toDayIncrease(
+  user_id: string,
+  uploading: 0 | 1,
+  now: Date,
+): TransactionChange<'update'> {
+  const today = now.toISOString().slice(0, 10);
+  const isFree = { uploading: belowOrAbsent(importLimits.unfinished) };
+  return {
+    update: fileImportKeys.importsOfDay(user_id, today),
+    change: {
+      increment: { count: 1, uploading },
+      set: { ttl: toEpochSeconds(now) + 2 * daySeconds },
+    },
+    condition: {
+      count: belowOrAbsent(importLimits.perDay),
+      ...(uploading && isFree),
+    },
+  };
 }
 
 /** Returns the import that was begun with the same id before, if changes failed because of it. */
@@ -232,6 +242,45 @@ export async function queueUploaded(
   if (meetsConditions(result)) return 'queued';
   const isChanged = result.failures.some(({ index }) => index === 0);
   return isChanged ? 'changed' : 'running';
+}
+
+/** Returns whether an earlier reader has read the file of an import. */
+export function isOutdated({ reader = 1 }: ImportJob): boolean {
+  return reader < readerVersion;
+}
+
+/** The request to read a kept file again: `changed` if the import was undone meanwhile. */
+export type RereadStart = 'queued' | 'changed' | 'running' | 'too_many';
+
+/**
+ * Requests that the kept file of an import is read again from its beginning, by the same import. It
+ * counts as one of the day if today's reader has read the file already, which changes little.
+ */
+export async function requestReread(
+  table: Table<'update' | 'transact'>,
+  user_id: string,
+  job: ImportJob,
+  now: Date,
+): Promise<RereadStart> {
+  const { id, step, state } = job;
+  const begun = { state: 'queued', is_open: true, starts: 0, continuation: { id } };
+  const result = await table.transact([
+    {
+      update: fileImportKeys.importJob(user_id, id),
+      change: {
+        set: { ...begun, ...noProgress, reread_datetime: now.toISOString() },
+        increment: { step: 1 },
+        remove: ['run_id', 'completed_datetime', 'failure'],
+      },
+      condition: { step: equals(step), state: equals(state) },
+    },
+    toRunningIncrease(user_id),
+    ...(isOutdated(job) ? [] : [toDayIncrease(user_id, 0, now)]),
+  ]);
+  if (meetsConditions(result)) return 'queued';
+  const failed = result.failures.map(({ index }) => index);
+  if (failed.includes(0)) return 'changed';
+  return failed.includes(1) ? 'running' : 'too_many';
 }
 
 /**

@@ -98,7 +98,11 @@ export interface ImportJob {
   /** The application that sent it. Absent if the person did on a page, or the operator. */
   client_id?: string;
   created_datetime: string;
+  /** When it was requested that its kept file is read again. */
+  reread_datetime?: string;
   completed_datetime?: string;
+  /** The version of the reader that has read its file. Absent in imports of 0.6.0. */
+  reader?: number;
   failure?: ImportFailure;
   counts: FileCounts;
   /** The entries that were created. */
@@ -152,15 +156,20 @@ export function buildUploadingImport(newImport: NewImport, now: Date): ImportJob
   return { ...buildNewImport(newImport, now), state: 'uploading', ttl };
 }
 
+/** The progress of an import of which no file was processed. */
+export const noProgress = {
+  counts: { imported: 0, duplicate: 0, skipped: 0, failed: 0 },
+  files_done: 0,
+  cursor: 0,
+} as const;
+
 function buildNewImport(newImport: NewImport, now: Date): ImportJob {
   return {
     ...newImport,
     state: 'queued',
     created_datetime: now.toISOString(),
-    counts: { imported: 0, duplicate: 0, skipped: 0, failed: 0 },
+    ...noProgress,
     entries: 0,
-    files_done: 0,
-    cursor: 0,
     step: 1,
     starts: 0,
   };
@@ -184,6 +193,11 @@ export function isFormUpload(job: ImportJob): job is FormImport {
 /** Returns whether an import has not ended. */
 export function isImporting({ state }: Pick<ImportJob, 'state'>): boolean {
   return state === 'queued' || state === 'running';
+}
+
+/** Returns whether an import has ended, and its file is kept, so that it can be read again. */
+export function isRereadable(job: ImportJob): boolean {
+  return hasEnded(job) && job.keeps_file === true && job.failure !== 'file_missing';
 }
 
 /** Returns whether an import has ended, and is not being undone. */

@@ -51,7 +51,7 @@ interface EntryImport {
  * another reader has read that, and the person has not edited it. One that the person has removed
  * is stored again, because the person has imported the file again, unless that is read again.
  */
-interface FileEntryImport {
+export interface FileEntryImport {
   kind: 'file_import';
   address: EntryAddress;
   /** The address until now. */
@@ -150,7 +150,7 @@ function getFileOutcome(items: DayItems, change: FileEntryImport): ImportOutcome
   const entry = findImportedEntry(items, previous);
   if (entry) {
     const isApplied =
-      corrected && !isEdited(entry) && isNewVersion(correct(entry, change), entry);
+      corrected && !isEdited(entry) && isNewVersion(correctEntry(entry, change), entry);
     return isApplied ? 'updated' : 'unchanged';
   }
   const isRemoved = isRepeat || corrected !== undefined;
@@ -161,7 +161,10 @@ function getFileOutcome(items: DayItems, change: FileEntryImport): ImportOutcome
  * Returns the fields of the entry of a file as today's reader reads it. The entry stays that of its
  * import, and keeps a sport and a device that only another copy of the file told.
  */
-function correct(entry: ImportedEntry, { fields }: FileEntryImport): ImportedFields {
+export function correctEntry(
+  entry: ImportedEntry,
+  { fields }: FileEntryImport,
+): ImportedFields {
   const { source } = entry;
   if (!isFileOrigin(source) || !isFileOrigin(fields.source)) return fields;
   const { import_id, file_id, file_name } = source;
@@ -226,7 +229,7 @@ export function applyChanges(
     if (!('fields' in change) || outcome === 'unchanged') continue;
     const stored = findImportedEntry(items, change.previous);
     const isCorrected = change.kind === 'file_import' && outcome === 'updated' && stored;
-    const fields = isCorrected ? correct(stored, change) : change.fields;
+    const fields = isCorrected ? correctEntry(stored, change) : change.fields;
     const previousId = formatEntryId(change.previous);
     // A new version of an entry stays separated and joined as the person has decided.
     const decisions = findDecisions(entries, previousId, toSourceKey(fields.source));

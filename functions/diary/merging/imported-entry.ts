@@ -10,6 +10,7 @@ import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
 import type { ImportOnlyFields, MergeState } from '#functions/diary/entry/origin.ts';
 import { toUtc } from '#functions/diary/entry/values.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
+import { isEqual } from '#shared/runtime/is-equal.ts';
 
 /** The fields of an entry that an import writes. */
 export type ImportedFields = ExerciseEntry &
@@ -83,4 +84,24 @@ export function toFieldsDigest(entry: ExerciseEntry): string {
   const isZeroStated = entry.energy_source === 'stated' && entry.energy.value === 0;
   const stated = isZeroStated ? [...values, 'energy_source'] : values;
   return toDigest(JSON.stringify(stated)).slice(0, 22);
+}
+
+/** A member of two entries with different values. */
+export interface Difference {
+  member: string;
+  before: unknown;
+  after: unknown;
+}
+
+/** Lists the members that a person can edit, and in which two entries differ. */
+export function listDifferences(
+  before: ExerciseEntry,
+  after: ExerciseEntry,
+): Difference[] {
+  const members = Object.entries(digestedValues).map(([member, getValue]) => ({
+    member,
+    before: getValue(before),
+    after: getValue(after),
+  }));
+  return members.filter((one) => !isEqual(one.before, one.after));
 }

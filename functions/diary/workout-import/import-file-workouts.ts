@@ -1,4 +1,5 @@
 import { isFileOrigin } from '#functions/diary/entry/origin.ts';
+import type { FileEntryImport } from '#functions/diary/merging/import-change.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { isNew, unchangedSince } from '#shared/table/condition.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
@@ -39,6 +40,8 @@ export interface FileImport {
   /** Sorts by the time at which the import was created. */
   import_id: string;
   files: readonly ImportedFile[];
+  /** Entries that the same import has before this time are duplicates. In epoch milliseconds. */
+  since?: number;
   /** Conditions of each transaction, e.g. that the import was not undone. */
   checks?: readonly TransactionChange<'check'>[];
 }
@@ -73,7 +76,7 @@ interface FileWorkoutImport extends PlacedWorkout {
  */
 export async function importFileWorkouts(
   table: ImportTable,
-  { user_id, import_id, files: imported, checks = [] }: FileImport,
+  { user_id, import_id, files: imported, since = 0, checks = [] }: FileImport,
   now: Date,
 ): Promise<FileOutcome[][] | undefined> {
   const all = imported.map((file) => listWorkouts(import_id, file));
@@ -92,9 +95,20 @@ export async function importFileWorkouts(
   return all.map((workouts) =>
     workouts.map((workout) => {
       const subject = byKey.get(toKey(workout)) ?? workout;
-      return toOutcome(workout, changes.get(subject));
+      return toOutcome(workout, since, changes.get(subject));
     }),
   );
+}
+
+/** Returns what the import of files would change, without changing it. */
+export async function planFileWorkouts(
+  table: Table<'getEach'>,
+  { user_id, import_id, files }: FileImport,
+  now: Date,
+): Promise<FileEntryImport[]> {
+  const subjects = listOnce(files.flatMap((file) => listWorkouts(import_id, file)));
+  const planned = await planImports(table, user_id, subjects, now);
+  return planned.map(({ change }) => change);
 }
 
 function listWorkouts(import_id: string, file: ImportedFile): FileWorkoutImport[] {
@@ -122,7 +136,7 @@ async function planImports(
   user_id: string,
   workouts: readonly FileWorkoutImport[],
   now: Date,
-): Promise<PlannedChange[]> {
+): Promise<PlannedImport[]> {
   const assigned = await assignRecords(table, user_id, workouts);
   return workouts.map((each, index) => {
     const { file_id = '', record } = assigned[index] ?? {};
@@ -136,11 +150,15 @@ interface AssignedImport extends FileWorkoutImport {
   record: records.StoredFileRecord | undefined;
 }
 
+interface PlannedImport extends PlannedChange {
+  change: FileEntryImport;
+}
+
 function planImport(
   user_id: string,
   { import_id, file, file_id, workout, record }: AssignedImport,
   now: Date,
-): PlannedChange {
+): PlannedImport {
   const { file_name, reader } = file;
   const { remote_activity, data_source_id = null } = workout;
   const origin = { import_id, file_id, file_name, remote_activity, data_source_id };
@@ -186,6 +204,7 @@ function planImport(
 /** Returns the outcome for a file, which may be a copy of the one that was imported. */
 function toOutcome(
   { import_id, file: { file_name } }: FileWorkoutImport,
+  since: number,
   applied: AppliedChange = { outcome: 'refused', entry: undefined },
 ): FileOutcome {
   const { outcome: change, entry } = applied;
@@ -196,7 +215,8 @@ function toOutcome(
     entry !== undefined &&
     isFileOrigin(entry.source) &&
     entry.source.import_id === import_id &&
-    entry.source.file_name === file_name;
+    entry.source.file_name === file_name &&
+    entry.imported.read_at >= since;
   const outcome = isOwn ? 'created' : 'duplicate';
   return entry ? { outcome, entry_id: entry.id } : { outcome };
 }

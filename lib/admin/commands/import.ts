@@ -16,6 +16,7 @@ import type { Table } from '#shared/table/table.ts';
 import type { CommandRunner } from '../command.ts';
 import { requireUser, userArgument } from '../find.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
+import { registerRereadCommand } from './import-reread.ts';
 
 /** The wait between two reads of the state of an import. */
 const pollIntervalMs = 1000;
@@ -32,6 +33,7 @@ export function registerImportCommands(
   run: CommandRunner,
 ): void {
   const group = addCommandGroup(program, 'import', 'Imports files of users.');
+  registerRereadCommand(group, run);
   group
     .command('folder')
     .description(

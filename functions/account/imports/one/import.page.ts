@@ -2,7 +2,10 @@ import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
 import { toDayUrl } from '#functions/account/data/data-url.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
-import type { ImportJob } from '#functions/diary/file-import/file-import.ts';
+import {
+  type ImportJob,
+  isRereadable,
+} from '#functions/diary/file-import/file-import.ts';
 import { lineReasonTexts } from '#functions/diary/file-import/file-line.texts.ts';
 import type { FileLine } from '#functions/diary/file-import/file-line.ts';
 import { type Html, html } from '#shared/html/html.ts';
@@ -51,7 +54,9 @@ ${renderCard({
   files.length > 0
     ? html`${renderFiles(files, account)}${renderFilesPager(account, props)}`
     : html`<p>${labels.noFiles}</p>\n`
-}${job.state !== 'undoing' && renderUndo(job, account)}`,
+}${isRereadable(job) && renderReread(job, account)}${
+  job.state !== 'undoing' && renderUndo(job, account)
+}`,
   });
 }
 
@@ -106,6 +111,23 @@ function renderFilesPager(
   return renderPager({ before, after }, account);
 }
 
+function renderReread(
+  { id }: ImportJob,
+  { language, form_token, pages }: AccountContext,
+): Html {
+  const { title, text, button } = importsTexts[language].reread;
+  return renderCard({
+    title,
+    body: html`<p>${text}</p>
+${renderForm({
+  form_token,
+  action: pages.account('import'),
+  hidden: { id, action: 'reread' },
+  body: renderButton({ label: button, kind: 'secondary' }),
+})}`,
+  });
+}
+
 function renderUndo(
   { id, state }: ImportJob,
   { language, form_token, pages }: AccountContext,
@@ -119,7 +141,7 @@ function renderUndo(
 ${renderForm({
   form_token,
   action: pages.account('import'),
-  hidden: { id },
+  hidden: { id, action: 'undo' },
   body: renderButton({ label: button, kind: 'danger' }),
 })}`,
   });

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
-import { defineScreen, done, form } from '#functions/account/screen.ts';
+import { defineScreen, done, form, unchanged } from '#functions/account/screen.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import * as imports from '#functions/diary/file-import/file-import.store.ts';
+import { isRereadable } from '#functions/diary/file-import/file-import.ts';
 import { parameter } from '#shared/contract/schema.ts';
 import { Paging } from '#shared/hal/paging.ts';
 import type { ImportsNotice } from '../imports.page.ts';
@@ -25,7 +26,31 @@ export default defineScreen({
   render: (shown, account) =>
     shown ? renderImportPage(account, shown) : renderGoneImportPage(account),
 
+  defaultForm: 'undo',
   forms: {
+    reread: form({
+      summary: 'Read the kept file of an import again',
+      fields: { id: FormField },
+      table: ['update', 'transact'],
+      storeCalls: {
+        max: 2,
+        reason: 'the import is read, and changed with what counts it',
+      },
+      audit: 'files_reread',
+      async submit({ table, body: { id }, now }, { session: { user_id }, profile }) {
+        const page = 'imports';
+        if (profile.restricted_datetime !== undefined)
+          return unchanged<ImportsNotice>('restricted', { page });
+        const job = await imports.find(table, user_id, id, now);
+        if (!job || !isRereadable(job))
+          return unchanged<ImportsNotice>('not_reread', { page });
+        const outcome = await imports.requestReread(table, user_id, job, now);
+        if (outcome === 'queued') return done<ImportsNotice>('rereading', { page });
+        const notice = outcome === 'changed' ? 'not_reread' : outcome;
+        return unchanged<ImportsNotice>(notice, { page });
+      },
+    }),
+
     undo: form({
       summary: 'Undo an import of files',
       example: { fields: { id: 'x' } },

@@ -1,6 +1,7 @@
 import * as processing from '#functions/auth/identity/processing.store.ts';
 import {
   type FileOutcome,
+  type ImportedFile,
   importFileWorkouts,
 } from '#functions/diary/workout-import/import-file-workouts.ts';
 import type { Objects } from '#shared/objects/objects.ts';
@@ -81,31 +82,12 @@ async function saveFiles(
   const { user_id, job } = run;
   if (await processing.isRestricted(table, user_id)) return 'restricted';
 
-  const files = [];
-  for (const { name, decoded, digest } of listed) {
-    const {
-      workouts = [],
-      identity,
-      isCutOff,
-    } = {
-      ...(decoded.outcome === 'workouts' && decoded),
-    };
-    const recorded = [];
-    for (const workout of workouts) {
-      const data_source_id = await findSource(workout.device);
-      recorded.push({ ...workout, ...compact({ data_source_id }) });
-    }
-    files.push({
-      file_id: identity ?? digest,
-      isExact: identity === undefined,
-      // A file that was read so far is read again, even by the same reader.
-      ...(!isCutOff && { reader: readerVersion }),
-      file_name: name,
-      workouts: recorded,
-    });
-  }
+  const files: ImportedFile[] = [];
+  for (const file of listed) files.push(await toImportedFile(file, findSource));
   const checks = [runs.toRunCheck(run)];
-  const imported = { user_id, import_id: job.id, files, checks };
+  const { id: import_id, reread_datetime } = job;
+  const since = reread_datetime === undefined ? 0 : Date.parse(reread_datetime);
+  const imported = { user_id, import_id, files, since, checks };
   const outcomes = await importFileWorkouts(table, imported, getNow());
   if (!outcomes) return 'superseded';
 
@@ -122,6 +104,27 @@ async function saveFiles(
   if (!isSaved) return 'superseded';
   run.job = { ...job, ...progress };
   return all;
+}
+
+/** Returns a file with the workouts that today's reader has found in it. */
+export async function toImportedFile(
+  { name, decoded, digest }: ListedFile,
+  findSource: FindFileSource,
+): Promise<ImportedFile> {
+  const found = decoded.outcome === 'workouts' ? decoded : undefined;
+  const workouts = [];
+  for (const workout of found?.workouts ?? []) {
+    const data_source_id = await findSource(workout.device);
+    workouts.push({ ...workout, ...compact({ data_source_id }) });
+  }
+  return {
+    file_id: found?.identity ?? digest,
+    isExact: found?.identity === undefined,
+    // A file that was read so far is read again, even by the same reader.
+    ...(!found?.isCutOff && { reader: readerVersion }),
+    file_name: name,
+    workouts,
+  };
 }
 
 /** Counts some files by their outcomes, after those before them. */

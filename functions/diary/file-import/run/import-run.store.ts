@@ -70,6 +70,28 @@ export function toRunCheck(run: JobRun): TransactionChange<'check'> {
   return { check: key, condition: isCurrent(run) };
 }
 
+/**
+ * Deletes the lines that an earlier reading of the same file has left. Returns false if another run
+ * has begun, whose lines stay.
+ */
+export async function deleteLines(
+  table: Table<'query' | 'delete' | 'check' | 'transact'>,
+  run: JobRun,
+): Promise<boolean> {
+  const check = toRunCheck(run);
+  for await (const page of listLineKeys(table, run))
+    for (const key of page) {
+      const { done } = await table.transact([check, { delete: key, condition: exists }]);
+      if (!done) return false;
+    }
+  return true;
+}
+
+function listLineKeys(table: Table<'query'>, { user_id, job }: JobRun) {
+  const { pk, sk } = fileImportKeys.importLines(user_id, `${job.id}#`);
+  return table.listKeys({ pk, prefix: sk });
+}
+
 /** The members of an import that its progress changes. */
 export type JobProgress = Pick<ImportJob, 'cursor' | 'files_done' | 'counts' | 'entries'>;
 
@@ -145,6 +167,8 @@ interface JobEnd extends Partial<MailAttributes> {
   state: 'done' | 'failed';
   failure?: ImportFailure;
   completed_datetime: string;
+  /** The version of the reader that has read all its files. */
+  reader?: number;
 }
 
 /**
@@ -174,8 +198,7 @@ export async function deleteJob(
   run: JobRun,
 ): Promise<boolean> {
   const { user_id, job } = run;
-  const { pk, sk } = fileImportKeys.importLines(user_id, `${job.id}#`);
-  for await (const page of table.listKeys({ pk, prefix: sk }))
+  for await (const page of listLineKeys(table, run))
     for (const key of page) await table.delete(key, exists);
   const { done } = await table.transact([
     {

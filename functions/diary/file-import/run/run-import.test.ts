@@ -18,6 +18,7 @@ import { createInterleavedTable } from '#kit/races.ts';
 import type { Send } from '#kit/send.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { exists } from '#shared/table/condition.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
 import * as jobs from '../file-import.store.ts';
 import { importLimits } from '../file-import.ts';
@@ -45,6 +46,16 @@ async function start(files: readonly SentFile[], fields = {}): Promise<string> {
   const { status, body, text } = await uploadFiles(send, files, { fields });
   expect(status, text).toBe(201);
   return body._links.self[0].id;
+}
+
+/** Starts the import of files that are kept. Returns its id. */
+async function startKept(files: readonly SentFile[]): Promise<string> {
+  const id = newId(new Date());
+  const stores = { table: table(), imports: openImportStores().files };
+  const sent = files.map(({ name, content }) => ({ name, bytes: Buffer.from(content) }));
+  const kept = { id, keeps_file: true, files: sent };
+  await startImport(stores, person.user_id, kept, new Date());
+  return id;
 }
 
 const read = async (id: string, query = '') =>
@@ -178,16 +189,70 @@ describe('an import of files', () => {
     await finishImport(user_id, id);
     expect(await files.get(key)).toBeUndefined();
 
-    const kept = { id: newId(new Date()), keeps_file: true };
-    const stores = { table: table(), imports: files };
-    const sent = runs.map(({ name, content }) => ({ name, bytes: Buffer.from(content) }));
-    await startImport(stores, user_id, { ...kept, files: sent }, new Date());
-    const keptKey = await findFileKey(user_id, kept.id);
-    await finishImport(user_id, kept.id);
+    const kept = await startKept(runs);
+    const keptKey = await findFileKey(user_id, kept);
+    await finishImport(user_id, kept);
     expect(await files.get(keptKey)).toBeDefined();
-    await send('DELETE', `/v7.1/import/${kept.id}/`);
-    await finishImport(user_id, kept.id);
+    await send('DELETE', `/v7.1/import/${kept}/`);
+    await finishImport(user_id, kept);
     expect(await files.get(keptKey)).toBeUndefined();
+  });
+
+  describe('whose kept file is read again', () => {
+    /** Requests twice that the file is read again. Returns the outcomes. */
+    async function reread(id: string) {
+      const { user_id } = person;
+      const job = await jobs.find(table(), user_id, id, new Date());
+      if (!job) throw new Error('There is no import.');
+      const request = () => jobs.requestReread(table(), user_id, job, new Date());
+      return [await request(), await request()];
+    }
+
+    it('says what is new since then, and what was there', async () => {
+      const { user_id } = person;
+      const id = await startKept([...runs, notes]);
+      await finishImport(user_id, id);
+      const [first, second] = await listEntries('2026-05-01');
+      expect(second).toBeUndefined();
+      await send('DELETE', `/v2/diary/${first?.id}`, { host: 'diary' });
+
+      expect(await reread(id)).toEqual(['queued', 'changed']);
+      expect((await read(id))._embedded?.file).toEqual([]);
+      await finishImport(user_id, id);
+      const counts = { imported: 0, corrected: 0, duplicate: 3, skipped: 1, failed: 0 };
+      expect(await read(id)).toMatchObject({ state: 'done', entries: 3, counts });
+      expect(await listEntries('2026-05-01')).toEqual([]);
+      const job = await jobs.find(table(), user_id, id, new Date());
+      expect(job && jobs.isOutdated(job)).toBe(false);
+    });
+
+    it('ends the same if a run is interrupted at any of its writes', async () => {
+      const { user_id } = person;
+      const id = await startKept(runs);
+      await finishImport(user_id, id);
+      await reread(id);
+      for (let failingWrite = 1; failingWrite <= 4; failingWrite += 1) {
+        const { stores } = failAt(openImportStores(), failingWrite, { onlyWrites: true });
+        await expect(runNextImport(user_id, id, stores)).rejects.toThrow('ended');
+      }
+      await finishImport(user_id, id);
+      const counts = { imported: 0, duplicate: 3 };
+      expect(await read(id)).toMatchObject({ state: 'done', files_done: 3, counts });
+    });
+
+    it('counts as one of the day, unless an earlier version has read the file', async () => {
+      const { user_id } = person;
+      const id = await startKept(runs);
+      await finishImport(user_id, id);
+      const today = new Date().toISOString().slice(0, 10);
+      const counter = fileImportKeys.importsOfDay(user_id, today);
+      const full = { set: { count: importLimits.perDay } };
+      await table().updateWithoutReturnValues(counter, full, exists);
+      expect(await reread(id)).toEqual(['too_many', 'too_many']);
+      const key = fileImportKeys.importJob(user_id, id);
+      await table().updateWithoutReturnValues(key, { remove: ['reader'] }, exists);
+      expect(await reread(id)).toEqual(['queued', 'changed']);
+    });
   });
 
   it('names the data source of the device once, whatever import names it', async () => {

@@ -4,11 +4,11 @@ import { deleteFileImport } from '#functions/diary/workout-import/delete-file-im
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
-import { openObjectSource } from '../archives/file-source.ts';
-import { listFiles } from '../archives/list-files.ts';
+import { listImport } from '../archives/list-import.ts';
 import type { ImportMail } from '../file-import.mail.ts';
 import * as jobs from '../file-import.store.ts';
 import { hasEnded, type ImportFailure, importLimits } from '../file-import.ts';
+import { readerVersion } from '../formats/decoded-file.ts';
 import { toImportFileKey } from '../import-file-keys.ts';
 import { createFileSourceFinder } from './file-devices.store.ts';
 import { importListed, type RunContext } from './import-listed.ts';
@@ -45,16 +45,12 @@ export async function runImport(
   if (run.job.starts > maxRunStarts) return endImport(deps, run, 'interrupted');
   if (await processing.isRestricted(table, user_id)) return holdImport(deps, run);
 
-  const profile = await identities.findProfile(table, user_id);
   const { job } = run;
-  const key = toImportFileKey(user_id, job);
-  const source = await openObjectSource(deps.files, key, job.etag);
-  if (!source) return endImport(deps, run, 'file_missing');
+  const isBegun = job.reread_datetime === undefined || job.files_done > 0;
+  if (!isBegun && !(await runs.deleteLines(table, run))) return { outcome: 'superseded' };
 
-  const { file_name, has_several_files = false, cursor, timezone: requestedZone } = job;
-  const zones = { timeZone: profile?.time_zone ?? 'UTC', requestedZone };
-  const options = { ...zones, from: cursor, isBundle: has_several_files };
-  const files = listFiles(source, file_name, options);
+  const files = await listImport(deps, user_id, job);
+  if (!files) return endImport(deps, run, 'file_missing');
   const findSource = createFileSourceFinder(table, run, getNow);
   const end = await importListed(deps, run, files, findSource);
   if (end === 'restricted') return holdImport(deps, run);
@@ -97,7 +93,7 @@ async function endImport(
   const mail = await createEndMail(table, run, now, failure);
   const outcome = failure
     ? { state: 'failed' as const, failure }
-    : { state: 'done' as const };
+    : { state: 'done' as const, reader: readerVersion };
   const end = { ...outcome, completed_datetime: now.toISOString(), ...mail };
   if (!(await runs.endJob(table, run, end))) return { outcome: 'superseded' };
 
@@ -113,7 +109,8 @@ async function createEndMail(
   now: Date,
   failure: ImportFailure | undefined,
 ): Promise<Partial<MailAttributes>> {
-  const seconds = (now.getTime() - Date.parse(job.created_datetime)) / 1000;
+  const begun = job.reread_datetime ?? job.created_datetime;
+  const seconds = (now.getTime() - Date.parse(begun)) / 1000;
   if (seconds < importLimits.longAfter) return {};
   const to = await identities.findEmail(table, user_id);
   if (to === undefined) return {};
