@@ -48,19 +48,19 @@ interface ProviderRegistry {
 const registries: Readonly<Record<string, ProviderRegistry>> = {
   'providers.data.ts': {
     file: 'provider.ts',
-    typeImport: `import type { Provider } from '../provider/provider.ts';`,
+    typeImport: `import type { Provider } from '../provider-definition/provider.ts';`,
     declaration: 'providers: readonly Provider[]',
     toItem: (_, name) => name,
   },
   'accesses.data.ts': {
     file: 'access.ts',
-    typeImport: `import type { ProviderAccess } from '../provider/provider.ts';`,
+    typeImport: `import type { ProviderAccess } from '../provider-definition/provider.ts';`,
     declaration: 'accesses: readonly { type: string; access: ProviderAccess }[]',
     toItem: (type, name) => `{ type: '${type}', access: ${name} }`,
   },
   'webhooks.data.ts': {
     file: 'webhook.ts',
-    typeImport: `import type { ReceiveWebhook } from '../provider/webhook.ts';`,
+    typeImport: `import type { ReceiveWebhook } from '../provider-definition/webhook.ts';`,
     declaration: 'webhooks: readonly { type: string; receive: ReceiveWebhook }[]',
     toItem: (type, name) => `{ type: '${type}', receive: ${name} }`,
   },

@@ -33,6 +33,7 @@ const guidesWithoutSamples = [
   'limits',
   'make-an-application',
   'usage',
+  'what-we-read',
 ];
 
 /** The guides with samples. */

@@ -267,6 +267,8 @@ describe('a cursor', () => {
     expect(responses.map(({ status }) => status)).toEqual([410, 410, 410]);
     expect(responses[0]?.body).toEqual({
       errors: [expect.stringContaining('the cursor has expired')],
+      codes: ['cursor_expired'],
+      request_id: expect.any(String),
       _links: {
         self: [{ href: `${path}?cursor=now` }],
         documentation: [{ href: '/v7.1/docs/changes/' }],

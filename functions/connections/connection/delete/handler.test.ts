@@ -64,6 +64,8 @@ describe('DELETE /remoteconnection/{id}/', () => {
     expect(status).toBe(404);
     expect(body).toEqual({
       errors: [`remote connection ${id} could not be found.`],
+      codes: ['not_found'],
+      request_id: expect.any(String),
       _links: {
         self: [{ href: `/${version}/remoteconnection/` }],
         documentation: [{ href: `/${version}/docs/remoteconnection/` }],

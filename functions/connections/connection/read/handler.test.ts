@@ -104,6 +104,8 @@ describe('GET /remoteconnection/{id}/', () => {
     expect(refusals.map(({ body }) => body)).toEqual(
       [unknown, id].map((id) => ({
         errors: [`remote connection ${id} could not be found.`],
+        codes: ['not_found'],
+        request_id: expect.any(String),
         _links: {
           self: [{ href: '/v7.0/remoteconnection/' }],
           documentation: [{ href: '/v7.0/docs/remoteconnection/' }],
