@@ -1,5 +1,5 @@
 import { promisify } from 'node:util';
-import { deflate, gunzip, gzip, inflate } from 'node:zlib';
+import { deflate, deflateSync, gunzip, gzip, gzipSync, inflate } from 'node:zlib';
 import Negotiator from 'negotiator';
 import { getHeader, type HeaderLines, type OutgoingResponse } from '../http/message.ts';
 import { createGatewayError } from './gateway-error.ts';
@@ -10,9 +10,15 @@ const decoders = new Map([
   ['deflate', promisify(inflate)],
 ]);
 const encoders = new Map([
-  ['gzip', promisify(gzip)],
-  ['deflate', promisify(deflate)],
+  ['gzip', { encodeAtOnce: gzipSync, encodeInThread: promisify(gzip) }],
+  ['deflate', { encodeAtOnce: deflateSync, encodeInThread: promisify(deflate) }],
 ]);
+
+/**
+ * The most bytes of a body that is compressed at once, within 0.3 ms. A stream and another thread
+ * would take two to three times the CPU time of a small body.
+ */
+const maxBytesAtOnce = 16_384;
 
 /**
  * Decompresses a request body by its Content-Encoding, which the caller keeps as API Gateway does.
@@ -66,15 +72,17 @@ export async function encodeResponse(
     return response;
 
   const coding = selectCoding(requestHeaders);
-  const encode = encoders.get(coding);
-  if (!encode) return response;
+  const encoder = encoders.get(coding);
+  if (!encoder) return response;
 
+  const { body } = response;
+  const { encodeAtOnce, encodeInThread } = encoder;
   const headers = response.headers.filter(
     ([name]) => name.toLowerCase() !== 'content-length',
   );
   return {
     ...response,
     headers: [...headers, ['Content-Encoding', coding]],
-    body: await encode(response.body),
+    body: body.length <= maxBytesAtOnce ? encodeAtOnce(body) : await encodeInThread(body),
   };
 }

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { gzipSync } from 'node:zlib';
+import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '#kit/small-stack/send.ts';
 import { type SmallService, startSmallService } from '#kit/small-stack/service.ts';
@@ -185,6 +185,21 @@ describe('responses', () => {
     expect(response.headers['content-encoding']).toBe(coding);
     expect(response.headers['content-length']).toBe(String(response.body.length));
   });
+
+  it.each([1000, 16_384, 16_385, 1_000_000])(
+    'have the same body compressed, with %i bytes',
+    async (length) => {
+      const body = 'x'.repeat(length);
+      const response = await service.send({
+        method: 'POST',
+        path: '/v7.1/reply',
+        headers: [['Accept-Encoding', 'gzip']],
+        body: JSON.stringify({ statusCode: 200, body }),
+      });
+      expect(response.body.length).toBeLessThan(length);
+      expect(String(gunzipSync(response.body))).toBe(body);
+    },
+  );
 
   it('are not compressed if they are small or already compressed', async () => {
     const respondWith = (result: object) =>
