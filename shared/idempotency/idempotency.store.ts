@@ -1,7 +1,8 @@
 import { toCanonicalJson, toDigest } from '../auth/secrets.ts';
+import { compact } from '../runtime/compact.ts';
 import { newId } from '../runtime/ids.ts';
 import { toEpochSeconds } from '../runtime/time.ts';
-import { belowOrAbsent } from '../table/condition.ts';
+import { belowOrAbsent, exists } from '../table/condition.ts';
 import type {
   FailedChange,
   Table,
@@ -31,6 +32,8 @@ interface KeyRecord {
   expires_at: number;
   /** Epoch seconds. */
   ttl: number;
+  /** When it was created, if the creation has noted that, as that of an import does. */
+  created_datetime?: string;
 }
 
 /** The id that an idempotency key is bound to. */
@@ -39,6 +42,8 @@ export interface Claim {
   id: string;
   /** Whether an earlier request had the key. It may have created nothing. */
   isRepeated: boolean;
+  /** When it was created, if that was noted. It may be gone since. */
+  created_datetime?: string;
 }
 
 /** A request that creates something, with its idempotency key if it has one. */
@@ -121,7 +126,21 @@ export async function claimId(
   const outcome = await table.put<KeyRecord>(put, condition);
   if (outcome.done) return { id, isRepeated: false };
   if (outcome.existing?.digest !== put.digest) return undefined;
-  return { id: outcome.existing.id, isRepeated: true };
+  const { id: firstId, created_datetime } = outcome.existing;
+  return { id: firstId, isRepeated: true, ...compact({ created_datetime }) };
+}
+
+/**
+ * Returns the change that notes with a claimed key that its id was created, for the transaction
+ * that does so. A retry learns it from the claim, even if what was created is gone.
+ */
+export function toCreationNote(
+  { key, ...scope }: CreationRequest,
+  now: Date,
+): TransactionChange<'update'>[] {
+  if (key === undefined) return [];
+  const change = { set: { created_datetime: now.toISOString() } };
+  return [{ update: toRecordKey({ ...scope, key }), change, condition: exists }];
 }
 
 /**
@@ -133,14 +152,14 @@ function buildRecord(key: IdempotencyKey, body: unknown, id: string, now: Date) 
   const expires_at = nowInSeconds + idempotencyKeyLifetime;
   const digest = toDigest(toCanonicalJson(body));
   const record: KeyRecord = { digest, id, expires_at, ttl: expires_at };
-  const itemKey = idempotencyKeys.idempotencyKey(key.user_id, toDigest(toScopedKey(key)));
   return {
-    put: { ...itemKey, ...record },
+    put: { ...toRecordKey(key), ...record },
     condition: { expires_at: belowOrAbsent(nowInSeconds) },
   };
 }
 
-/** Returns the key with its client and resource. No header value contains a line break. */
-function toScopedKey({ client_id, resource, key }: IdempotencyKey): string {
-  return [client_id, resource, key].join('\n');
+function toRecordKey({ user_id, client_id, resource, key }: IdempotencyKey) {
+  // No header value contains a line break.
+  const scopedKey = [client_id, resource, key].join('\n');
+  return idempotencyKeys.idempotencyKey(user_id, toDigest(scopedKey));
 }

@@ -113,6 +113,12 @@ interface ImportsOfDay {
   uploading?: number;
 }
 
+/** A new import, and the change that notes it with its idempotency key, if it has one. */
+interface NewImport {
+  job: ImportJob;
+  note: readonly TransactionChange<'update'>[];
+}
+
 /**
  * Stores a new import whose file is in the bucket, and counts it. The table's stream passes its
  * request to the queue.
@@ -120,11 +126,12 @@ interface ImportsOfDay {
 export async function create(
   table: Table<'put' | 'update' | 'transact'>,
   user_id: string,
-  job: ImportJob,
+  { job, note }: NewImport,
   now: Date,
 ): Promise<ImportStart> {
   const creation = listCreationChanges(user_id, job, 0, now);
-  const result = await table.transact([...creation, toRunningIncrease(user_id)]);
+  const changes = [...creation, toRunningIncrease(user_id), ...note];
+  const result = await table.transact(changes);
   if (meetsConditions(result)) return { outcome: 'created', job };
   const { failures } = result;
   const existing = findExisting(failures);

@@ -2,7 +2,7 @@ import { ZipFile } from 'yazl';
 import type { UploadedFile } from '#shared/contract/endpoint.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import type { Table } from '#shared/table/table.ts';
+import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { create, type ImportStart } from './file-import.store.ts';
 import { buildImport, cleanFileName, type ImportJob } from './file-import.ts';
 import { toImportFileKey } from './import-file-keys.ts';
@@ -18,6 +18,9 @@ type SentFiles = Pick<ImportJob, 'id'> &
     Pick<ImportJob, 'name' | 'timezone' | 'external_id' | 'keeps_file' | 'client_id'>
   > & { files: readonly UploadedFile[] };
 
+/** Files to import, and a change that notes their start, if there is one. */
+type FilesToStart = SentFiles & { note?: readonly TransactionChange<'update'>[] };
+
 /**
  * Starts the import of files: stores them, and then the import, whose first run the table's stream
  * requests. Each start has an object of its own, so one that is refused cannot delete the file of
@@ -27,18 +30,24 @@ type SentFiles = Pick<ImportJob, 'id'> &
 export async function startImport(
   { table, imports }: ImportStores,
   user_id: string,
-  { files, ...sent }: SentFiles,
+  { note = [], ...sent }: FilesToStart,
   now: Date,
 ): Promise<ImportStart> {
+  const { job, content } = await packImport(sent, now);
+  const key = toImportFileKey(user_id, job);
+  await imports.put(key, { bytes: content, type: 'application/octet-stream' });
+  const started = await create(table, user_id, { job, note }, now);
+  if (started.outcome !== 'created') await imports.delete(key);
+  return started;
+}
+
+/** Returns the import of files, and the content of its object, of which nothing is stored. */
+export async function packImport({ files, ...sent }: SentFiles, now: Date) {
   const { content, ...packed } = await packFiles(files);
   const object_id = newId(now);
   const bytes = content.length;
   const job = buildImport({ ...sent, ...packed, object_id, bytes }, now);
-  const key = toImportFileKey(user_id, job);
-  await imports.put(key, { bytes: content, type: 'application/octet-stream' });
-  const started = await create(table, user_id, job, now);
-  if (started.outcome !== 'created') await imports.delete(key);
-  return started;
+  return { job, content };
 }
 
 /** Returns the only file, or an archive of several. */

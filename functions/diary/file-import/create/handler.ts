@@ -11,7 +11,7 @@ import { openTable } from '#shared/table/table.ts';
 import { importLimits } from '../file-import.ts';
 import { present } from '../file-import-representation.ts';
 import { openImportFiles } from '../import-files.ts';
-import { startImport } from '../start-import.ts';
+import { packImport, startImport } from '../start-import.ts';
 import { startOnce } from '../start-once.ts';
 import endpoint from './endpoint.ts';
 
@@ -32,7 +32,13 @@ export const handler = serve(
     const started = await startOnce(
       request,
       (key) => toComparedBody(body, key),
-      (id) => startImport({ table, imports }, user_id, { id, ...sent }, now),
+      async ({ id, created_datetime, note }) => {
+        if (created_datetime === undefined)
+          return startImport({ table, imports }, user_id, { id, ...sent, note }, now);
+        // It was undone since, so the first response is repeated and nothing is stored.
+        const { job } = await packImport({ id, ...sent }, new Date(created_datetime));
+        return { outcome: 'existing', job };
+      },
     );
     if (started.outcome === 'running')
       throw withRetryAfter(fail('imports_running'), importLimits.retryAfter);

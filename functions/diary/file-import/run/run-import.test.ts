@@ -453,6 +453,27 @@ describe('an undone import', () => {
     expect(await importAll(...runs)).toMatchObject({ entries: 3 });
   });
 
+  it('stays undone if its request is repeated with its key', async () => {
+    const headers = { 'Idempotency-Key': newId(new Date()) };
+    const fields = { name: 'Old watch' };
+    const upload = (name = 'a') => {
+      const files = runs.map((file) => ({ ...file, name: `${name}${file.name}` }));
+      return uploadFiles(send, files, { headers, fields });
+    };
+    const first = await upload();
+    const [{ href, id }] = first.body._links.self;
+    await finishImport(person.user_id, id);
+    expect((await send('DELETE', href)).status).toBe(204);
+    await finishImport(person.user_id, id);
+
+    const retry = await upload();
+    expect([retry.status, retry.text]).toEqual([201, first.text]);
+    expect(retry.headers.get('idempotency-replayed')).toBe('true');
+    expect((await send('GET', href)).status).toBe(404);
+    for (const date of dates) expect(await listEntries(date)).toEqual([]);
+    expect((await upload('b')).status).toBe(422);
+  });
+
   it('leaves an entry that the person has edited', async () => {
     const seen = await importAll(...runs);
     const [entry] = await listEntries('2026-05-01');

@@ -27,7 +27,7 @@ export const handler = serve(
   async (request) => {
     const { caller, body, table, uploads, links, now, fail } = request;
     const { user_id, client_id } = caller;
-    const begin = async (id: string) => {
+    const begin = async ({ id }: { id: string }) => {
       const { size, file_name, name, timezone, external_id } = body;
       const sent = compact({ name, timezone, external_id });
       const file = { file_name: cleanFileName(file_name), bytes: size };
