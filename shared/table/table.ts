@@ -11,6 +11,11 @@ import { createWrites } from './writes.ts';
 export interface FailedWrite<Item> {
   done: false;
   existing: Item | undefined;
+  /**
+   * Whether an attempt of an update whose response was lost may have made it, before another write
+   * changed the item.
+   */
+  mayBeDone?: boolean;
 }
 
 /** The result of a conditional write. `item` is the item after the write. */

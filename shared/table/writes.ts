@@ -41,7 +41,8 @@ export const maxTransactionChanges = 100;
  *
  * If a response is lost, the SDK repeats the write and the condition fails. A put or an update then
  * still counts as done if the item has its write id, and a delete if the item is gone and an
- * attempt before may have deleted it. All tries of a transaction have the same token, for which
+ * attempt before may have deleted it. An update whose item another write has changed since says that
+ * it may be done. All tries of a transaction have the same token, for which
  * DynamoDB makes the changes once. The engine of one machine forgets tokens when it crashes, so a
  * transaction also counts as done if an item whose condition fails has its write id.
  */
@@ -93,9 +94,12 @@ async function update<R extends object>(
   const set = withWriteId(change.set ?? {});
   const input = toUpdateInput(key, { ...change, set }, condition);
   const command = new UpdateCommand({ ...base, ...input, ReturnValues: returnValues });
+  const { middleware, mayBeDone } = watchAttempts();
+  command.middlewareStack.add(middleware, watchOptions);
   const sent = send('write', () => client.send(command));
   const written = sent.then(({ Attributes = {} }) => Attributes as R);
-  return toWriteResult<R>(written, set.write_id);
+  const result = await toWriteResult<R>(written, set.write_id);
+  return !result.done && mayBeDone() ? { ...result, mayBeDone: true } : result;
 }
 
 async function deleteItem(
@@ -110,7 +114,8 @@ async function deleteItem(
     ...toConditionInput(condition),
     Key: toKey(key),
   });
-  const mayBeDone = watchAttempts(command);
+  const { middleware, mayBeDone } = watchAttempts();
+  command.middlewareStack.add(middleware, watchOptions);
   try {
     await send('write', () => client.send(command));
     return true;
@@ -140,28 +145,39 @@ function requireConditionFailure(error: unknown): ConditionalCheckFailedExceptio
   throw error;
 }
 
-/**
- * Watches the attempts of a command, however often it is sent. Returns a function that returns
- * whether one of them has failed and may have been carried out: no response arrived, or DynamoDB
- * failed. What DynamoDB rejects, e.g. because it is throttling or our clock is wrong, is not.
- */
-function watchAttempts(command: DeleteCommand): () => boolean {
+/** Watches the attempts of a command, however often it is sent. */
+function watchAttempts() {
   let isUncertain = false;
-  command.middlewareStack.add(
-    (next) => async (args) => {
+  const middleware =
+    <Args, Output>(next: (args: Args) => Promise<Output>) =>
+    async (args: Args): Promise<Output> => {
       try {
         return await next(args);
       } catch (error) {
         isUncertain ||= !isRejection(error);
         throw error;
       }
-    },
-    // The SDK repeats what comes after its own middleware of this step, whose priority is higher.
-    // It adds the middleware of a command twice, so the second replaces the first.
-    { step: 'finalizeRequest', priority: 'low', name: 'watchAttempts', override: true },
-  );
-  return () => isUncertain;
+    };
+  return {
+    middleware,
+    /**
+     * Returns whether an attempt has failed and may have been carried out: no response arrived, or
+     * DynamoDB failed. What it rejects, e.g. because it is throttling or our clock is wrong, is not.
+     */
+    mayBeDone: () => isUncertain,
+  };
 }
+
+/**
+ * The place of the watch. The SDK repeats what comes after its own middleware of this step, whose
+ * priority is higher. It adds the middleware of a command twice, so the second replaces the first.
+ */
+const watchOptions = {
+  step: 'finalizeRequest',
+  priority: 'low',
+  name: 'watchAttempts',
+  override: true,
+} as const;
 
 function isRejection(error: unknown): boolean {
   if (!(error instanceof DynamoDBServiceException)) return false;

@@ -34,6 +34,8 @@ export interface FailedUpdate {
   existing: DayItem | undefined;
   /** The limit of the day's own entries that the update exceeds. */
   limit?: OwnLimit;
+  /** Whether the update may be made, although its condition fails now: a response was lost. */
+  mayBeDone?: boolean;
 }
 
 /** The outcome of a batch. `existing` means that it had been stored before. */
@@ -238,7 +240,8 @@ function toFailures(
 ): FailedUpdate[] {
   if (!outcome) return [{ date, cause: 'size', existing: undefined }];
   if (outcome.done) return [];
-  return [{ date, cause: 'condition', existing: outcome.existing }];
+  const { existing, mayBeDone } = outcome;
+  return [{ date, cause: 'condition', existing, ...compact({ mayBeDone }) }];
 }
 
 /** Returns the updates that failed. `dates` are those of the transaction's changes. */

@@ -56,7 +56,8 @@ async function deleteFrom(
   const failures = await dayItems.updateAll(diary, updates);
   if (failures.length === 0) return { result: true };
 
-  const item = failures.find((failure) => failure.date === date)?.existing;
+  const failure = failures.find((each) => each.date === date);
+  const item = failure?.existing;
   const entry = findStoredEntry(item, address);
   if (entry && !toVisible(entry, diary.hidden_types)) return { result: false };
   if (entry && needsDecision(entry, diary.hidden_types)) {
@@ -65,5 +66,7 @@ async function deleteFrom(
   if (entry && isSynced(entry) && !place.isSynced) {
     return deleteFrom(diary, { ...place, isSynced: true });
   }
-  return findNextVisit(address, date, item);
+  const visit = findNextVisit(address, date, item);
+  const isGone = failure?.mayBeDone && !entry && visit.next === undefined;
+  return isGone ? { result: true } : visit;
 }
