@@ -96,6 +96,11 @@ export function getNextWindow(
   };
 }
 
+/** Returns whether a window began after `at`, so the clock that began it was ahead. */
+export function isOfClockAhead({ seconds, ends_at }: AttemptWindow, at: number): boolean {
+  return ends_at - seconds > at;
+}
+
 /** Returns the seconds until the last attempt may be repeated, or 0 if it is within the limit. */
 export function getRetryAfter(
   { count, ends_at }: AttemptWindow,

@@ -77,6 +77,17 @@ describe('attempts', () => {
     expect(await consume(table(), key, later(60))).toBe(0);
   });
 
+  it('wait no longer than their window if a clock that was ahead goes back', async () => {
+    const key = newKey();
+    await countAllowed(key, maxAttempts, later(3600));
+    expect(await consume(table(), key, now)).toBe(60);
+    expect(await consume(table(), key, later(59))).toBe(1);
+    expect(await consume(table(), key, later(60))).toBe(0);
+    // It was exhausted, so the next one has two minutes.
+    expect(await countAllowed(key, maxAttempts, later(60))).toBe(maxAttempts - 1);
+    expect(await consume(table(), key, later(61))).toBe(119);
+  });
+
   it('are not refunded before the first is counted', async () => {
     const key = newKey();
     await refund(table(), key, now);

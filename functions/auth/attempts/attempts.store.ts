@@ -9,6 +9,7 @@ import {
   attemptLimits,
   getNextWindow,
   getRetryAfter,
+  isOfClockAhead,
   type LimitName,
   startWindow,
 } from './attempt-limits.ts';
@@ -39,7 +40,8 @@ export function toDayKey(parts: readonly string[], now: Date) {
  * must count an attempt before verifying it. The count is atomic, so concurrent attempts cannot
  * exceed the limit.
  *
- * Takes one write, or two if the attempt starts the next window. If several attempts start the next
+ * Takes one write, or two if the attempt starts the next window, or finds one that began in the
+ * future, because a clock was ahead. If several attempts start the next
  * window at the same time, one succeeds and the others count again, in a third write. Throws
  * `unavailable` if that window has ended, too, which clocks that agree cannot cause.
  */
@@ -51,6 +53,10 @@ export async function consume(
   const at = toEpochSeconds(now);
   const limit = attemptLimits[key.limit];
   const counted = await count(table, key, at);
+  if (counted.done && isOfClockAhead(counted.item, at)) {
+    const window = await bringForward(table, key, counted.item, at);
+    return getRetryAfter(window, limit, at);
+  }
   if (counted.done) return getRetryAfter(counted.item, limit, at);
 
   const { existing } = counted;
@@ -75,6 +81,19 @@ function count(
   };
   const isRunningOrNew = { ends_at: aboveOrAbsent(at) };
   return table.update(toTableKey(key), change, isRunningOrNew);
+}
+
+/** Lets a window end after its own length, because the clock that began it was ahead. */
+async function bringForward(
+  table: Table<'update'>,
+  key: AttemptKey,
+  { count, seconds, ends_at }: AttemptWindow,
+  at: number,
+): Promise<AttemptWindow> {
+  const window = startWindow(at, seconds);
+  // Otherwise another attempt has brought it forward.
+  await table.update(toTableKey(key), { set: window }, { ends_at: equals(ends_at) });
+  return { ...window, count };
 }
 
 /** Starts the window after `ended`. Returns undefined if another attempt started it first. */
