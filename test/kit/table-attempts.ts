@@ -9,7 +9,7 @@ import { createTable, type Table } from '#shared/table/table.ts';
 type RequestHandler = DynamoDBClient['config']['requestHandler'];
 
 /** Makes an attempt of a request to the table, or not, and returns or fails as it does. */
-type AttemptOutcome = (attempt: () => unknown) => Promise<unknown>;
+type AttemptOutcome = (attempt: () => Promise<unknown>) => Promise<unknown>;
 
 const reject = (type: string, date = new Date()) => ({
   statusCode: 400,
@@ -39,7 +39,7 @@ export const lostBefore =
   async (attempt) => {
     await attempt();
     await meanwhile();
-    return outcomes.lost(() => undefined);
+    return outcomes.lost(async () => undefined);
   };
 
 /** Creates a table whose first attempts have these outcomes, one after the other. */
@@ -50,9 +50,8 @@ export function createTableOfAttempts(
   const { requestHandler } = connection.client.config;
   const queue = [...first];
   const handle: RequestHandler['handle'] = async (...args) => {
-    const attempt = () => requestHandler.handle(...args);
-    const next = queue.shift();
-    if (next === undefined) return attempt();
+    const attempt = async () => (await requestHandler.handle(...args)).response;
+    const next = queue.shift() ?? attempt;
     const outcome: AttemptOutcome = typeof next === 'string' ? outcomes[next] : next;
     return { response: await outcome(attempt) } as Awaited<
       ReturnType<RequestHandler['handle']>

@@ -119,7 +119,10 @@ describe('a batch', () => {
     const outcomes = creations.map(({ outcome }) => outcome).sort();
     expect(outcomes).toEqual(['created', 'existing', 'existing']);
     expect(await countOn(monday)).toBe(496);
-    expect(await dayItems.createBatch(diary, batch)).toEqual({ outcome: 'existing' });
+    expect(await dayItems.createBatch(diary, batch)).toEqual({
+      outcome: 'existing',
+      mayBeOwn: false,
+    });
   });
 
   it('for several days is stored whole or not at all beside batches that fill a day', async () => {
@@ -169,8 +172,9 @@ describe('a batch', () => {
       await expect(created).rejects.toMatchObject({ code: 'unavailable' });
     }
     expect(await countAll()).toEqual(isRepaired(fault) ? oneEach : none);
-    const outcome = isRepaired(fault) ? 'existing' : 'created';
-    expect(await dayItems.createBatch(diary, batch)).toEqual({ outcome });
+    const isStored = { outcome: 'existing', mayBeOwn: false };
+    const repeated = isRepaired(fault) ? isStored : { outcome: 'created' };
+    expect(await dayItems.createBatch(diary, batch)).toEqual(repeated);
     expect(await countAll()).toEqual(oneEach);
   });
 });

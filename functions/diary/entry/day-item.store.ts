@@ -38,9 +38,10 @@ export interface FailedUpdate {
   mayBeDone?: boolean;
 }
 
-/** The outcome of a batch. `existing` means that it had been stored before. */
+/** The outcome of a batch. `existing` means that it had been stored before, maybe by this call. */
 export type BatchCreation =
-  | { outcome: 'created' | 'existing' }
+  | { outcome: 'created' }
+  | { outcome: 'existing'; mayBeOwn: boolean }
   | { outcome: 'refused'; exceeded: readonly [CapacityExceeded, ...CapacityExceeded[]] };
 
 /** Returns the item of a day, or undefined if nothing was ever stored on it. */
@@ -117,7 +118,8 @@ export async function createBatch(
   const failures = await updateAll(diary, updates);
   // The batch is stored on all of its days or on none.
   const isStored = failures.some(({ existing }) => existing?.[batch.id] !== undefined);
-  if (isStored) return { outcome: 'existing' };
+  const mayBeOwn = failures.some(({ mayBeDone = false }) => mayBeDone);
+  if (isStored) return { outcome: 'existing', mayBeOwn };
 
   const tooLarge = failures.filter(({ cause }) => cause === 'size');
   const isTooLargeInAll = tooLarge.length > 1 && tooLarge.length === updates.length;

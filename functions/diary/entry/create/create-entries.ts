@@ -36,9 +36,11 @@ export async function createEntries(
   const batch = buildBatch(claim.id, items);
   const creation = await dayItems.createBatch({ table, user_id }, batch);
   if (creation.outcome !== 'refused') {
+    // Of parallel requests, the one that stored the batch is the first, whoever claimed the key.
     // A write that was repeated after a lost response finds its own batch.
-    const isReplayed = claim.isRepeated && creation.outcome === 'existing';
-    return { outcome: 'created', batch, isReplayed };
+    const isFirst =
+      creation.outcome === 'created' || (creation.mayBeOwn && !claim.isRepeated);
+    return { outcome: 'created', batch, isReplayed: !isFirst };
   }
   const { entries } = batch;
   const hasKey = key !== undefined;
