@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { requireService } from '#kit/built-code.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import {
   findFunctions,
@@ -11,6 +12,7 @@ import {
 } from './inputs.ts';
 
 it('finds the functions whose bundles contain a file', async () => {
+  await requireService();
   const inputs = await readBundleInputs();
   const find = (...files: string[]) => findFunctions(inputs, files).toSorted();
   const handlers = ['user/read', 'documentation'].map(
