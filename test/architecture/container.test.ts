@@ -100,3 +100,24 @@ describe('the compose file', () => {
       expect(compose).toContain(line);
   });
 });
+
+describe.each(['fitness-data', 'fitness-data-backup'])(
+  'the unit %s of systemd',
+  (unit) => {
+    it('has what the containers have, and no capability, device or namespace', () => {
+      const settings = read(`docs/examples/${unit}.service`).split('\n');
+      expect(compose).toContain('cap_drop: [ALL]');
+      expect(settings).toEqual(
+        expect.arrayContaining([
+          'CapabilityBoundingSet=',
+          'NoNewPrivileges=yes',
+          'PrivateDevices=yes',
+          'PrivateTmp=yes',
+          'ProtectSystem=strict',
+          'RestrictNamespaces=yes',
+          'SystemCallFilter=@system-service',
+        ]),
+      );
+    });
+  },
+);

@@ -1,12 +1,15 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { startExport } from '#functions/account/export/data-export.store.ts';
 import { readArchive } from '#kit/archive.ts';
 import { newUser } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
+import { openDataKeys } from '#shared/encryption/data-keys.ts';
+import { newId } from '#shared/runtime/ids.ts';
 
 const folder = createTemporaryFolder(afterAll);
 const disposables = new AsyncDisposableStack();
@@ -48,4 +51,24 @@ it('the operator exports a user with one command, into a file that only they can
   const unknown = await admin(['user', 'export', 'nobody@example.com']);
   expect(unknown.exitCode).toBe(1);
   expect(unknown.stderr).toContain('User nobody@example.com could not be found.');
+});
+
+it('the operator gets no archive of an application, which has less', async () => {
+  const service = await startOwnService();
+  disposables.defer(service.close);
+  const table = openLocalTable(service.environment);
+  const admin = await newOperator(disposables, service.environment);
+  const { user_id, email } = await newUser();
+  const now = new Date();
+  const asked_by = { grant_id: 'grant', client_id: 'app' };
+  const newExport = { id: newId(now), language: 'en', asked_by };
+  const store = { table, dataKeys: openDataKeys };
+  const { outcome } = await startExport(store, user_id, newExport, now);
+  expect(outcome).toBe('started');
+
+  const { exitCode, stderr } = await admin(['user', 'export', email]);
+  expect([exitCode, stderr]).toEqual([
+    1,
+    expect.stringMatching(/^Error: An export of an application is running, /),
+  ]);
 });

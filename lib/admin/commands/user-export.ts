@@ -3,7 +3,11 @@ import { dirname, join, parse, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import * as dataExports from '#functions/account/export/data-export.store.ts';
-import { type DataExport, findExport } from '#functions/account/export/data-export.ts';
+import {
+  type DataExport,
+  findExport,
+  isOfApplication,
+} from '#functions/account/export/data-export.ts';
 import { listDownloadPaths } from '#functions/account/export/download-link.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { baseUrlVariables } from '#shared/contract/endpoint.ts';
@@ -77,7 +81,10 @@ async function requireDownload(file: string): Promise<void> {
   await access(dirname(file), constants.W_OK);
 }
 
-/** Starts an export unless one is running. Returns the id of the export that runs now. */
+/**
+ * Starts an export unless one is running. Returns the id of the export that runs now. Throws an
+ * error if that is of an application, because it has less than everything.
+ */
 async function startOrFindRunning(
   table: Table<'get' | 'put'>,
   user_id: string,
@@ -91,9 +98,14 @@ async function startOrFindRunning(
   if (started.outcome === 'too_many') throw serviceError('too_many_exports', started);
   if (started.outcome === 'started') return newExport.id;
 
-  const { run } = (await dataExports.find(table, user_id)) ?? {};
-  if (!run) throw serviceError('unavailable', { cause: 'concurrent_changes' });
-  return run.export_id;
+  const item = await dataExports.find(table, user_id);
+  const running = item?.run && findExport(item, item.run.export_id, now);
+  if (!running) throw serviceError('unavailable', { cause: 'concurrent_changes' });
+  if (isOfApplication(running.asked_by))
+    throw new Error(
+      'An export of an application is running, which has only what that may read: try again later.',
+    );
+  return running.id;
 }
 
 async function waitUntilDone(
