@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { promptMs } from '#functions/account/webhook/deliver/webhook-run.ts';
 import { porridge } from '#kit/diary.ts';
 import { getIdentityHeaders, issueUserToken, newClient, newUser } from '#kit/fixtures.ts';
 import { startLoopbackServer } from '#kit/loopback-server.ts';
@@ -11,10 +12,19 @@ import type { LocalService } from '#lib/local/service.ts';
 
 let service: LocalService;
 beforeAll(async () => {
+  // The tests multiply all time limits by a hundred. The test waits for this one, which decides who
+  // waits for a response and not whether there is one, so ten seconds of it are enough.
+  const startTimeout = AbortSignal.timeout;
+  vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) =>
+    startTimeout(ms === promptMs ? ms / 10 : ms),
+  );
   service = await startOwnService();
   openLocalTable(service.environment);
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await service.close();
+});
 
 /** More than the invocations of a queue that run at the same time, and their messages. */
 const hangingReceivers = 24;
