@@ -1,11 +1,11 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # fit-file-parser reads the first of the files that are chained in one, and says nothing of the others.
 #
 # Versions: fit-file-parser 6.1.2, @garmin/fitsdk 21.217.0. Seen on 2026-11-29.
 # Input: two whole files one after the other, which the protocol allows ("chained FIT files"): a run
 # on 2026-05-04 and one on 2026-05-05.
 # Seen: fit-file-parser gives one session and no error, @garmin/fitsdk both.
-set -eu
+set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"

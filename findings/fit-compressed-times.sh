@@ -1,4 +1,4 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # @garmin/fitsdk reads no file whose records have the last five bits of their time in their headers.
 #
 # Versions: @garmin/fitsdk 21.217.0, fit-file-parser 6.1.2. Seen on 2026-11-29.
@@ -6,7 +6,7 @@
 # protocol) and one session.
 # Seen: Garmin's own SDK says that its checksum is right, reads the first record, and then no
 # message more, so the session is lost. fit-file-parser reads 100 records and the session.
-set -eu
+set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"

@@ -1,11 +1,11 @@
-#!/bin/sh
+#!/usr/bin/env bash
 # gpxparser and @tmcw/togeojson find nothing in a GPX file whose elements have a prefix.
 #
 # Versions: gpxparser 3.0.8, @tmcw/togeojson 7.1.3 with @xmldom/xmldom 0.9.12. Seen on 2026-11-29.
 # Input: the same track twice, with the namespace of GPX 1.1 as the default and as the prefix `g`,
 # which is the same document for XML.
 # Seen: one track without the prefix, none with it, and no error.
-set -eu
+set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 cd "$folder"
