@@ -105,16 +105,19 @@ describe('an activity of the table of Strava that has no file', () => {
     expect(again?.digest).toBe(gym?.digest);
   });
 
-  it.each(['31.02.2026, 07:00:00', '19.11.2026, 25:00:00', '19. Foo 2026, 7:00', ''])(
-    'is not imported with the time %s',
-    async (date) => {
-      const row = line.replace('DATE', date).replace('SPORT', 'Yoga');
-      expect(await readOnly(row)).toEqual({
-        outcome: 'skipped',
-        reason: 'implausible_times',
-      });
-    },
-  );
+  it.each([
+    '31.02.2026, 07:00:00',
+    '19.11.2026, 25:00:00',
+    '19. Foo 2026, 7:00',
+    '19 нояб. 2026, 07:00:00',
+    '',
+  ])('is not imported with the time %s', async (date) => {
+    const row = line.replace('DATE', date).replace('SPORT', 'Yoga');
+    expect(await readOnly(row)).toEqual({
+      outcome: 'skipped',
+      reason: 'implausible_times',
+    });
+  });
 
   it('is not one whose file was unpacked in the archive', async () => {
     const row = line

@@ -1,7 +1,7 @@
 import { dateBounds } from '#functions/diary/entry/dates.ts';
 import { isCalendarDate } from '#shared/runtime/time.ts';
 
-/** An activity as the table of a Strava archive has it. Numbers that it does not have are absent. */
+/** An activity as the table of a Strava archive has it, without the numbers that it leaves out. */
 export interface StravaActivity {
   /** The number of the activity at Strava. */
   id: string;
@@ -93,13 +93,13 @@ const columnsAfterFile = {
 export function* listStravaActivities(table: string): Generator<StravaActivity> {
   let columns: Columns | undefined;
   for (const cells of readLines(table)) {
-    columns ??= findColumns(cells);
-    const activity = toActivity(cells, columns ?? firstColumns);
+    columns ??= findColumns(cells) ?? firstColumns;
+    const activity = toActivity(cells, columns);
     if (activity) yield activity;
   }
 }
 
-/** Returns the places of the columns whose headings are known, if a line has such headings. */
+/** Returns the places of the columns whose headings are known, if the first line has such. */
 function findColumns(cells: readonly string[]): Columns | undefined {
   const names = cells.map((value) => toLetters(value).toLowerCase());
   const find = (known: readonly string[]) =>
@@ -243,6 +243,8 @@ const monthLanguages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 /** Returns the number of the month that begins with a word, e.g. 3 for `Mar`, or 0. */
 function findMonth(word: string): number {
   const begin = toLetters(word).toLowerCase();
+  // A word in other letters than these languages have.
+  if (begin === '') return 0;
   const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month));
   return (
     1 +
