@@ -9,7 +9,7 @@ import { limitKeys } from '#functions/auth/quota/quota.keys.ts';
 import { sessionKeys } from '#functions/auth/session/session.keys.ts';
 import { pendingSignInKeys } from '#functions/auth/sign-in/pending-sign-in.keys.ts';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
-import { providerClientKeys } from '#functions/connections/provider-credentials/provider-client.keys.ts';
+import { providerClientKeys } from '#functions/connections/provider-credentials/client.keys.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';

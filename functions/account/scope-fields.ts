@@ -15,8 +15,8 @@ import type { Language } from '#shared/pages/language.ts';
 export type TickedScopes = Readonly<Partial<Record<Scope, string>>>;
 
 /**
- * Returns the ticked scopes, separated by spaces, with `openid` if others of a sign-in need it. Full
- * access needs none of its parts. It is empty if none is ticked.
+ * Returns the ticked scopes, separated by spaces, with `openid` if others of a sign-in need it.
+ * Full access needs none of its parts. It is empty if none is ticked.
  */
 export function readScopeFields(fields: TickedScopes): string {
   const isIncluded = (scope: Scope) =>

@@ -1,6 +1,6 @@
 import { requestBackupNotice } from '#functions/account/mail-delivery/mail-test.store.ts';
-import { setClient } from '#functions/connections/provider-credentials/provider-client.store.ts';
-import type { NewProviderClient } from '#functions/connections/provider-credentials/provider-client.ts';
+import { setClient } from '#functions/connections/provider-credentials/client.store.ts';
+import type { NewProviderClient } from '#functions/connections/provider-credentials/client.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { openLocalTable } from './target.ts';

@@ -9,7 +9,8 @@ const readStyles = (name: string) =>
 
 /**
  * The first part of the stylesheet: colors, text and the frame of the content. Pages that are in
- * the template have this part only, because the template has them many times and is limited to 1 MB.
+ * the template have this part only, because the template has them many times and is limited to
+ * 1 MB.
  */
 export const baseStylesheet = readStyles('base.css');
 

@@ -41,10 +41,10 @@ export const maxTransactionChanges = 100;
  *
  * If a response is lost, the SDK repeats the write and the condition fails. A put or an update then
  * still counts as done if the item has its write id, and a delete if the item is gone and an
- * attempt before may have deleted it. An update whose item another write has changed since says that
- * it may be done. All tries of a transaction have the same token, for which
- * DynamoDB makes the changes once. The engine of one machine forgets tokens when it crashes, so a
- * transaction also counts as done if an item whose condition fails has its write id.
+ * attempt before may have deleted it. An update whose item another write has changed since says
+ * that it may be done. All tries of a transaction have the same token, for which DynamoDB makes the
+ * changes once. The engine of one machine forgets tokens when it crashes, so a transaction also
+ * counts as done if an item whose condition fails has its write id.
  */
 export function createWrites(connection: Connection): Writes {
   return {
@@ -161,8 +161,9 @@ function watchAttempts() {
   return {
     middleware,
     /**
-     * Returns whether an attempt has failed and may have been carried out: no response arrived, or
-     * DynamoDB failed. What it rejects, e.g. because it is throttling or our clock is wrong, is not.
+     * Returns whether an attempt has failed and may have been carried out: no response arrived,
+     * or DynamoDB failed. What it rejects, e.g. because it is throttling or our clock is wrong, is
+     * not.
      */
     mayBeDone: () => isUncertain,
   };

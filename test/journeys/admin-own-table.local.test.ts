@@ -11,7 +11,7 @@ import {
 } from '#functions/auth/identity/change-access.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
-import { decryptClient } from '#functions/connections/provider-credentials/provider-client.store.ts';
+import { decryptClient } from '#functions/connections/provider-credentials/client.store.ts';
 import { dumpTable, listEncodings } from '#kit/canaries.ts';
 import { createTableBeside } from '#kit/create-table.ts';
 import { newOperator, type Operator } from '#kit/operator.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { setClient } from '#functions/connections/provider-credentials/provider-client.store.ts';
-import { getWebhookPath } from '#functions/connections/provider-credentials/provider-client.ts';
+import { setClient } from '#functions/connections/provider-credentials/client.store.ts';
+import { getWebhookPath } from '#functions/connections/provider-credentials/client.ts';
 import { dumpTable, listEncodings } from '#kit/canaries.ts';
 import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { startProviderService, sumImported } from '#kit/provider-service.ts';

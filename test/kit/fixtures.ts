@@ -12,7 +12,7 @@ import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
 import type { UserSettings } from '#functions/auth/identity/user-settings.ts';
 import type { PersonalTokenMail } from '#functions/auth/personal-token/personal-token.mail.ts';
 import * as personalTokens from '#functions/auth/personal-token/personal-token.store.ts';
-import { providerClientKeys } from '#functions/connections/provider-credentials/provider-client.keys.ts';
+import { providerClientKeys } from '#functions/connections/provider-credentials/client.keys.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';

@@ -1,4 +1,4 @@
-import { setClient } from '#functions/connections/provider-credentials/provider-client.store.ts';
+import { setClient } from '#functions/connections/provider-credentials/client.store.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { table } from './fixtures.ts';
 import { standInClient } from './provider-stand-ins/start.ts';

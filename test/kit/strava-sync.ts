@@ -1,4 +1,4 @@
-import { listLimits } from '#functions/connections/provider-credentials/provider-budget.ts';
+import { listLimits } from '#functions/connections/provider-credentials/budget.ts';
 import provider from '#functions/connections/providers/strava/provider.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';

@@ -41,9 +41,9 @@ export function toDayKey(parts: readonly string[], now: Date) {
  * exceed the limit.
  *
  * Takes one write, or two if the attempt starts the next window, or finds one that began in the
- * future, because a clock was ahead. If several attempts start the next
- * window at the same time, one succeeds and the others count again, in a third write. Throws
- * `unavailable` if that window has ended, too, which clocks that agree cannot cause.
+ * future, because a clock was ahead. If several attempts start the next window at the same time,
+ * one succeeds and the others count again, in a third write. Throws `unavailable` if that window
+ * has ended, too, which clocks that agree cannot cause.
  */
 export async function consume(
   table: Table<'update'>,

@@ -3,7 +3,7 @@ import * as clients from '#functions/auth/client/client.store.ts';
 import { isEnabled } from '#functions/auth/client/client.ts';
 import { isRegisteredRedirectUri } from '#functions/auth/client/redirect-uri.ts';
 import { readLanguage } from '#functions/auth/language/language.ts';
-import * as providerClients from '#functions/connections/provider-credentials/provider-client.store.ts';
+import * as providerClients from '#functions/connections/provider-credentials/client.store.ts';
 import { getProviderGateway } from '#functions/connections/provider-definition/oauth.ts';
 import { pageDependencies } from '#shared/http/dependencies.ts';
 import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';

@@ -1,5 +1,5 @@
 import { hasValidFormToken } from '#functions/auth/browser/form.ts';
-import * as providerClients from '#functions/connections/provider-credentials/provider-client.store.ts';
+import * as providerClients from '#functions/connections/provider-credentials/client.store.ts';
 import {
   buildAuthorizationUrl,
   getProviderGateway,

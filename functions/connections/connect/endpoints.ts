@@ -20,7 +20,10 @@ const ContinueForm = z.extend(ProtectedForm, {
   decision: z.enum(['continue', 'cancel']),
 });
 
-/** The endpoints of the function for the way to a provider: its start, and the page that asks to continue with its form. */
+/**
+ * The endpoints of the function for the way to a provider: its start, and the page that asks to
+ * continue with its form.
+ */
 export default {
   create: defineEndpoint({
     ...authPage,

@@ -19,7 +19,7 @@ import {
   type ProviderBudget,
   type ReachedLimits,
   toAllowedCondition,
-} from './provider-budget.ts';
+} from './budget.ts';
 
 /** The outcome of requests that were to be counted. */
 export interface TakenRequests {

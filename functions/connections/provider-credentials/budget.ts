@@ -10,7 +10,7 @@ import {
   type Condition,
 } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
-import { providerClientKeys } from './provider-client.keys.ts';
+import { providerClientKeys } from './client.keys.ts';
 
 /** The current window of one limit. */
 interface LimitWindow {

@@ -11,14 +11,14 @@ import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
-import { providerClientKeys } from './provider-client.keys.ts';
+import { providerClientKeys } from './client.keys.ts';
 import {
   NewProviderClient,
   type ProviderClientProfile,
   ProviderClientSecrets,
   type StoredProviderClient,
   toClientContext,
-} from './provider-client.ts';
+} from './client.ts';
 
 /** Returns the client at a provider without its secrets, or undefined if there is none. */
 export function find(

@@ -3,7 +3,7 @@ import { deriveSecret } from '#shared/auth/secrets.ts';
 import { text } from '#shared/contract/schema.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
 import { isImportable } from '#shared/reference-data/connection-types.ts';
-import type { providerClientContext } from './provider-client.keys.ts';
+import type { providerClientContext } from './client.keys.ts';
 
 /** The public part of our client at a provider. */
 export interface ProviderClientProfile {

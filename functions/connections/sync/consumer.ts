@@ -5,7 +5,7 @@ import {
   credentialsContext,
 } from '#functions/connections/connection/remote-connection.keys.ts';
 import type { ImportRequest } from '#functions/connections/connection/sync-request.store.ts';
-import { providerClientContext } from '#functions/connections/provider-credentials/provider-client.keys.ts';
+import { providerClientContext } from '#functions/connections/provider-credentials/client.keys.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { defineConsumer } from '#shared/contract/function.ts';

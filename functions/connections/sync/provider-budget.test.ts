@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import * as providerBudgets from '#functions/connections/provider-credentials/provider-budget.store.ts';
-import type { LimitedRequests } from '#functions/connections/provider-credentials/provider-budget.ts';
+import * as providerBudgets from '#functions/connections/provider-credentials/budget.store.ts';
+import type { LimitedRequests } from '#functions/connections/provider-credentials/budget.ts';
 import type { Provider } from '#functions/connections/provider-definition/provider.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import { table } from '#kit/fixtures.ts';

@@ -5,7 +5,7 @@ import {
   parseDueTime,
   toDueAttributes,
 } from '#functions/connections/connection/sync-state.ts';
-import { providerClientKeys } from '#functions/connections/provider-credentials/provider-client.keys.ts';
+import { providerClientKeys } from '#functions/connections/provider-credentials/client.keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';

@@ -18,8 +18,8 @@ import {
   type ReportedWorkout,
   toDueChecks,
 } from '#functions/connections/connection/workout-checks.ts';
-import { decryptClient } from '#functions/connections/provider-credentials/provider-client.store.ts';
-import { getWebhookPath } from '#functions/connections/provider-credentials/provider-client.ts';
+import { decryptClient } from '#functions/connections/provider-credentials/client.store.ts';
+import { getWebhookPath } from '#functions/connections/provider-credentials/client.ts';
 import type { Provider } from '#functions/connections/provider-definition/provider.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { countResponse } from '#functions/connections/provider-credentials/provider-budget.store.ts';
-import type { LimitCounts } from '#functions/connections/provider-credentials/provider-budget.ts';
+import { countResponse } from '#functions/connections/provider-credentials/budget.store.ts';
+import type { LimitCounts } from '#functions/connections/provider-credentials/budget.ts';
 import provider from '#functions/connections/providers/strava/provider.ts';
 import {
   connectStrava,

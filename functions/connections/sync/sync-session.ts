@@ -12,8 +12,8 @@ import {
   toCheckState,
   type WorkoutCheck,
 } from '#functions/connections/connection/workout-checks.ts';
-import * as providerBudgets from '#functions/connections/provider-credentials/provider-budget.store.ts';
-import type { ReachedLimits } from '#functions/connections/provider-credentials/provider-budget.ts';
+import * as providerBudgets from '#functions/connections/provider-credentials/budget.store.ts';
+import type { ReachedLimits } from '#functions/connections/provider-credentials/budget.ts';
 import type {
   ProviderContext,
   ProviderFailure,

@@ -5,7 +5,7 @@ import type { SyncedConnection } from '#functions/connections/connection/sync-st
 import {
   deriveAddressSecret,
   getWebhookPath,
-} from '#functions/connections/provider-credentials/provider-client.ts';
+} from '#functions/connections/provider-credentials/client.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { newPerson, table } from '#kit/fixtures.ts';

@@ -9,7 +9,7 @@ import {
   getPolicy,
   type PolicyOverride,
 } from '#functions/auth/data-policy/data-policy.ts';
-import * as providerClients from '#functions/connections/provider-credentials/provider-client.store.ts';
+import * as providerClients from '#functions/connections/provider-credentials/client.store.ts';
 import { name, shownToOthers } from '#shared/contract/schema.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';

@@ -1,11 +1,11 @@
 import { type CommandUnknownOpts, Option } from '@commander-js/extra-typings';
 import { intervalMinutes } from '#functions/connections/connection/sync-state.ts';
-import { countWithinLimits } from '#functions/connections/provider-credentials/provider-budget.ts';
-import * as providerClients from '#functions/connections/provider-credentials/provider-client.store.ts';
+import { countWithinLimits } from '#functions/connections/provider-credentials/budget.ts';
+import * as providerClients from '#functions/connections/provider-credentials/client.store.ts';
 import {
   getWebhookPath,
   type ProviderClientProfile,
-} from '#functions/connections/provider-credentials/provider-client.ts';
+} from '#functions/connections/provider-credentials/client.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';

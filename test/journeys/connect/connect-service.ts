@@ -6,7 +6,7 @@ import {
   toState,
 } from '#functions/connections/connect/connect-request.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
-import { setClient } from '#functions/connections/provider-credentials/provider-client.store.ts';
+import { setClient } from '#functions/connections/provider-credentials/client.store.ts';
 import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { type FakeProvider, startFakeProvider } from '#kit/provider.ts';

@@ -11,7 +11,7 @@ import {
 import {
   setClient,
   setInterval,
-} from '#functions/connections/provider-credentials/provider-client.store.ts';
+} from '#functions/connections/provider-credentials/client.store.ts';
 import { runSync, type SyncDeps } from '#functions/connections/sync/run-sync.ts';
 import { getMaxWaiting } from '#functions/connections/sync/start/capacity.ts';
 import { startDueSyncs } from '#functions/connections/sync/start/handler.ts';

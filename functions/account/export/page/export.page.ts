@@ -112,8 +112,9 @@ function renderState(
   const services = incomplete_types.map(getName).join(', ');
   const kind = isOfApplication(dataExport.asked_by) && labels.ofApplication;
   const leftOut = services && labels.leftOut(services);
+  const actions = renderActions(renderDownloads(dataExport, downloads, view));
   return html`<p>${labels.until(formats.longTime(expires_datetime))}</p>
-${kind && html`<p>${kind} ${leftOut}</p>`}${renderActions(renderDownloads(dataExport, downloads, view))}`;
+${kind && html`<p>${kind} ${leftOut}</p>`}${actions}`;
 }
 
 function renderDownloads(

@@ -46,8 +46,8 @@ export default {
       // 3 reads, a limit with 3 writes, the mails of the day in 2 writes, and the link.
       max: 9,
       reason:
-        'the request is counted in a rate limit and twice among the mails of the day, and the link ' +
-        'is stored',
+        'the request is counted in a rate limit and twice among the mails of the day, and the ' +
+        'link is stored',
     },
     baseUrls: ['auth'],
     settings: [...authPage.settings, 'signUp', 'mailFrom'],

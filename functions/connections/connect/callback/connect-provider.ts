@@ -2,7 +2,7 @@ import type { Browser } from '#functions/auth/browser/browser.ts';
 import type { SignedInUser } from '#functions/auth/signed-in/signed-in-user.ts';
 import { connectAccount } from '#functions/connections/connection/credentials.store.ts';
 import { requestSync } from '#functions/connections/connection/sync-request.store.ts';
-import { decryptClient } from '#functions/connections/provider-credentials/provider-client.store.ts';
+import { decryptClient } from '#functions/connections/provider-credentials/client.store.ts';
 import type {
   ProviderClient,
   ProviderFailure,

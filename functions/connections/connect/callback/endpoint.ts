@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { credentialsContext } from '#functions/connections/connection/remote-connection.keys.ts';
-import { providerClientContext } from '#functions/connections/provider-credentials/provider-client.keys.ts';
+import { providerClientContext } from '#functions/connections/provider-credentials/client.keys.ts';
 import { authPage, defineEndpoint } from '#shared/contract/endpoint.ts';
 
 /**

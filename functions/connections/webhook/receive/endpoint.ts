@@ -1,4 +1,4 @@
-import { providerClientContext } from '#functions/connections/provider-credentials/provider-client.keys.ts';
+import { providerClientContext } from '#functions/connections/provider-credentials/client.keys.ts';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 
 /** The number of events of a request that are processed. */

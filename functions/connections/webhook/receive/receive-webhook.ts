@@ -1,11 +1,11 @@
 import { findConnectionIds } from '#functions/connections/connection/remote-connection.store.ts';
 import { requestSync } from '#functions/connections/connection/sync-request.store.ts';
 import { endAuthorization } from '#functions/connections/connection/sync-state.store.ts';
-import { decryptClient } from '#functions/connections/provider-credentials/provider-client.store.ts';
+import { decryptClient } from '#functions/connections/provider-credentials/client.store.ts';
 import {
   deriveAddressSecret,
   parseWebhookAddress,
-} from '#functions/connections/provider-credentials/provider-client.ts';
+} from '#functions/connections/provider-credentials/client.ts';
 import type {
   WebhookEvent,
   WebhookOutcome,

@@ -25,7 +25,7 @@ export interface FileContext {
  * - `no_times`: a track without times
  * - `implausible_times`: its workouts have no duration, a very long one, or no plausible start
  * - `part_of_workout`: the route of a workout that another file of the archive has
- * - `activities_without_file`: the table of an archive, whose activities without a file are imported
+ * - `activities_without_file`: the table of an archive; its activities without a file are imported
  */
 export const skipReasons = [
   'unknown_kind',
