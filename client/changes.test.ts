@@ -23,7 +23,7 @@ function respond(numbers: readonly number[], next_cursor: string, has_more = fal
 const fail = (status: number, headers: Record<string, string> = {}) =>
   Response.json({ errors: ['no'] }, { status, headers });
 
-type Answer = Response | Error;
+type Outcome = Response | Error;
 
 interface FollowOptions extends ChangesOptions {
   start?: string;
@@ -31,9 +31,9 @@ interface FollowOptions extends ChangesOptions {
 }
 
 /** Follows changes whose requests get these responses, and ends when none is left. */
-async function follow(answers: readonly Answer[], options: FollowOptions = {}) {
+async function follow(outcomes: readonly Outcome[], options: FollowOptions = {}) {
   const { start, onWait, ...changesOptions } = options;
-  const remaining = [...answers];
+  const remaining = [...outcomes];
   const cursors: (string | null)[] = [];
   const waits: number[] = [];
   const ended = new AbortController();
@@ -48,10 +48,10 @@ async function follow(answers: readonly Answer[], options: FollowOptions = {}) {
     },
     fetch: async ({ url }) => {
       cursors.push(new URL(url).searchParams.get('cursor'));
-      const answer = remaining.shift();
-      if (answer instanceof Response) return answer;
-      if (!answer) ended.abort(new Error('No response is left.'));
-      throw answer ?? ended.signal.reason;
+      const outcome = remaining.shift();
+      if (outcome instanceof Response) return outcome;
+      if (!outcome) ended.abort(new Error('No response is left.'));
+      throw outcome ?? ended.signal.reason;
     },
   });
   await client.auth.setTokens({ access_token: 'a', user_id: 'u', scope: 'read' });

@@ -26,11 +26,11 @@ async function receive(headers, body) {
 
 const server = createServer(async (request, response) => {
   const body = await text(request);
-  const [status, answer] = await receive(request.headers, body).catch((error) => {
+  const [status, content] = await receive(request.headers, body).catch((error) => {
     console.error(error.message);
     return [400];
   });
-  response.writeHead(status).end(answer);
+  response.writeHead(status).end(content);
 });
 
 server.listen(Number(PORT), '127.0.0.1', () =>

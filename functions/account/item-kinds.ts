@@ -5,7 +5,7 @@ import { dataPolicyKeys } from '#functions/auth/data-policy/data-policy.keys.ts'
 import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
-import { limitKeys } from '#functions/auth/quota/quota.keys.ts';
+import { quotaKeys } from '#functions/auth/quota/quota.keys.ts';
 import { sessionKeys } from '#functions/auth/session/session.keys.ts';
 import { pendingSignInKeys } from '#functions/auth/sign-in/pending-sign-in.keys.ts';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
@@ -100,7 +100,7 @@ export const keys = {
   ...sessionKeys,
   ...grantKeys,
   ...attemptKeys,
-  ...limitKeys,
+  ...quotaKeys,
   ...pendingSignInKeys,
   ...dataSourceKeys,
   ...deviceKeys,

@@ -20,7 +20,7 @@ async function prompt(
   const streams = { input: stdin, output: discardedEcho };
   const input = createInterface({ ...streams, terminal: isTerminal });
   const lines = input[Symbol.asyncIterator]();
-  const replies: string[] = [];
+  const typed: string[] = [];
 
   for (const question of questions) {
     stderr.write(question);
@@ -28,13 +28,13 @@ async function prompt(
     // The line break that a person typed was not echoed either.
     if (question) stderr.write('\n');
     if (done) break;
-    replies.push(value);
+    typed.push(value);
   }
   input.close();
-  return replies;
+  return typed;
 }
 
-/** Asks a question on the terminal. Returns whether the reply is yes. */
+/** Asks a question on the terminal. Returns whether the person types yes. */
 export async function confirm(
   { stdin, stderr }: Terminal,
   question: string,
@@ -75,15 +75,15 @@ export async function readPassword(
   if (options.password !== undefined) return options.password;
 
   const questions = terminal.stdin.isTTY ? ['Password: ', 'Repeat password: '] : [''];
-  const replies = await prompt(terminal, questions);
-  const [password] = replies;
-  const isRepeatMissing = replies.length < questions.length;
+  const typed = await prompt(terminal, questions);
+  const [password] = typed;
+  const isRepeatMissing = typed.length < questions.length;
   if (!password || isRepeatMissing)
     throw createFieldError(
       'password',
       'is required: type it, pipe it, or use --generate-password',
     );
-  if (replies.some((reply) => reply !== password))
+  if (typed.some((line) => line !== password))
     throw createFieldError('password', 'does not match the repeated password');
   return password;
 }
@@ -106,8 +106,8 @@ export async function readSecret(
 ): Promise<string> {
   const secret = await readSecretFile(field, file);
   if (secret !== undefined) return secret;
-  const [reply = ''] = await prompt(terminal, [terminal.stdin.isTTY ? question : '']);
-  return reply;
+  const [line = ''] = await prompt(terminal, [terminal.stdin.isTTY ? question : '']);
+  return line;
 }
 
 /**

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { factorVariable, maxLimit } from '#shared/quota/quotas.ts';
+import { factorVariable, maxQuota } from '#shared/quota/quotas.ts';
 import { keyBytes } from '#shared/runtime/cipher.ts';
 import { readKeyFile } from '#shared/runtime/key-file.ts';
 import { type EngineOptions, type Engines, startEngines } from './engines/engines.ts';
@@ -57,7 +57,7 @@ const accountSettings = {
 } as const;
 
 /** One machine serves few people, so nothing limits them unless the operator says so. */
-const defaultLimits = { [factorVariable]: String(maxLimit) } as const;
+const defaultQuotas = { [factorVariable]: String(maxQuota) } as const;
 
 /**
  * Builds the environment variables that override the template's variables in every function. The
@@ -71,7 +71,7 @@ export function buildSharedEnvironment(
   return {
     ...providerCallsOff,
     ...accountSettings,
-    ...defaultLimits,
+    ...defaultQuotas,
     MAIL_FOLDER: mailFolder,
     // The CDN serves downloads: the S3 server is not reachable from outside, and downloads must not
     // share an origin with pages.
@@ -88,7 +88,7 @@ export function buildStoreEnvironment(
 ): Record<string, string> {
   return {
     ...functions.environment,
-    ...defaultLimits,
+    ...defaultQuotas,
     ...engines.environment,
     ENCRYPTION_KEY_FILE: keyFile,
     SIGNING_KEY_FILE: signingKeyFile,

@@ -198,7 +198,7 @@ export interface Endpoint {
    */
   scope?: Scope | 'any';
   /** True if the handler counts the request for the client that it has authenticated. */
-  limitsClient?: true;
+  chargesClient?: true;
   /** The parts of a request that the handler gets, validated. */
   request?: RequestDeclaration;
   /** The responses that the handler returns, by status. Errors are in `errors`. */
@@ -275,8 +275,8 @@ export function getErrorShape(value: Endpoint): ErrorShape {
  * Returns whether requests count against limits, so that responses have the fields about them:
  * those with a token to an endpoint that uses the table. The catalogs have no use for one.
  */
-export function isLimited({ auth, limitsClient, stores }: Endpoint): boolean {
-  return limitsClient === true || (auth !== 'public' && stores?.table !== undefined);
+export function isLimited({ auth, chargesClient, stores }: Endpoint): boolean {
+  return chargesClient === true || (auth !== 'public' && stores?.table !== undefined);
 }
 
 /** The paths of protocols in which names that are unknown must be ignored (RFC 6749 section 3). */

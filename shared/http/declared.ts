@@ -15,8 +15,8 @@ import type { PageRenderer } from '../pages/error-page.ts';
 import type { Meter } from '../runtime/log.ts';
 import type { Table } from '../table/table.ts';
 import type { UncheckedPart } from './body.ts';
-import type { createLimiter } from './limit-requests.ts';
 import type { createNameCheck } from './name-check.ts';
+import type { createRequestQuota } from './request-quota.ts';
 
 /** The names of the parameters in a path. */
 export type PathParameter<Path extends string> =
@@ -97,7 +97,7 @@ export interface AllDependencies {
   uploads: (meter: Meter) => ClientUploads;
   multipart: MultipartReader;
   pages: PageRenderer;
-  limiter: typeof createLimiter;
+  quota: typeof createRequestQuota;
   names: typeof createNameCheck;
 }
 
@@ -112,9 +112,9 @@ export type HasUploads<E extends Endpoint> =
 
 /** Whether requests count against limits, as `isLimited` says. */
 type LimiterName<E extends Endpoint> = E extends
-  | { limitsClient: true }
+  | { chargesClient: true }
   | { auth: Exclude<Endpoint['auth'], 'public'>; stores: { table: unknown } }
-  ? 'limiter'
+  ? 'quota'
   : never;
 
 /** Whether responses tell of unknown names, as `tellsIgnoredNames` says. */

@@ -1,17 +1,17 @@
 import { pageRenderer } from '../pages/error-page.ts';
 import { openTable } from '../table/table.ts';
-import { createLimiter } from './limit-requests.ts';
 import { createNameCheck } from './name-check.ts';
+import { createRequestQuota } from './request-quota.ts';
 
 /** The dependencies of an endpoint with a token that uses no store but the table. */
 export const apiDependencies = {
-  limiter: createLimiter,
+  quota: createRequestQuota,
   names: createNameCheck,
   table: openTable,
 };
 
 /** The same of an endpoint of a protocol, which must ignore names that it does not know. */
-export const protocolDependencies = { limiter: createLimiter, table: openTable };
+export const protocolDependencies = { quota: createRequestQuota, table: openTable };
 
 /** The dependencies of a page that uses no store but the table. */
 export const pageDependencies = { pages: pageRenderer, table: openTable };

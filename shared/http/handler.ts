@@ -15,7 +15,7 @@ import type {
   PathParameter,
   StoreOperation,
 } from './declared.ts';
-import type { LimitClient, RecordRead } from './limit-requests.ts';
+import type { ChargeClient, RecordRead } from './request-quota.ts';
 
 /** The arguments of `fail` for each of these codes. */
 type FailArguments<Codes extends ErrorCode> = [Codes] extends [never]
@@ -59,7 +59,7 @@ export interface HandlerRequest<E extends Endpoint> {
   uploads: HasUploads<E> extends true ? ClientUploads : undefined;
   /** For an endpoint whose scope does not say what it reads. */
   recordRead: E['auth'] extends 'public' ? undefined : RecordRead;
-  limitClient: E extends { limitsClient: true } ? LimitClient : undefined;
+  chargeClient: E extends { chargesClient: true } ? ChargeClient : undefined;
   baseUrls: Readonly<Record<Listed<E, 'baseUrls'>, string>>;
   settings: Readonly<Pick<ServiceSettings, Listed<E, 'settings'>>>;
   /** The time of the request. */
@@ -78,7 +78,7 @@ type HeadersPart<Response> = Response extends {
   ? { headers: Readonly<Record<Name, string>> & Readonly<Record<string, string>> }
   : { headers?: Readonly<Record<string, string>> };
 
-/** A type whose members are all readonly, so that a reply can contain constants. */
+/** A type whose members are all readonly, so that a response can contain constants. */
 type DeepReadonly<T> = T extends (infer Element)[]
   ? readonly DeepReadonly<Element>[]
   : T extends object
@@ -98,7 +98,7 @@ type ResponseWithStatus<E extends Endpoint, Status extends keyof E['responses']>
 } & HeadersPart<E['responses'][Status]> &
   BodyPart<E['responses'][Status]>;
 
-/** A reply of a handler: one of the declared statuses, with its headers and body. */
+/** A response of a handler: one of the declared statuses, with its headers and body. */
 export type HandlerResponse<E extends Endpoint> = {
   [Status in keyof E['responses']]: ResponseWithStatus<E, Status>;
 }[keyof E['responses']];
@@ -133,7 +133,7 @@ interface Linked {
 }
 
 /**
- * Returns a reply whose `Location` is the self link of its body. Every 201 has a `Location`, and so
+ * Returns a response whose `Location` is the self link of its body. Every 201 has a `Location`, and so
  * has a 200 to a POST of an item that exists already (wire.md M3).
  */
 export function withLocation<const Status extends 200 | 201, Body extends Linked>(

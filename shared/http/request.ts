@@ -10,17 +10,17 @@ import {
 import { coversScope, fullScope, type Scope } from '../contract/scopes.ts';
 import { serviceError, withHeaders } from '../errors/errors.ts';
 import { buildLinks } from '../hal/links.ts';
+import type { CountedRequest } from '../quota/counted-request.ts';
 import type { Counts } from '../quota/counts.ts';
-import type { LimitedRequest } from '../quota/limited-request.ts';
 import { compact } from '../runtime/compact.ts';
 import { findEnvironment, requireEnvironment } from '../runtime/environment.ts';
 import type { Meter } from '../runtime/log.ts';
 import { readBody } from './body.ts';
 import type { AllDependencies } from './declared.ts';
 import { type HeaderReader, readScheme } from './headers.ts';
-import type { LimitClient, Limiter, RecordRead } from './limit-requests.ts';
 import type { CheckedNames, NameCheck } from './name-check.ts';
 import { groupParameters, parseQueryPairs } from './parameters.ts';
+import type { ChargeClient, RecordRead, RequestQuota } from './request-quota.ts';
 import { findApiVersion, readPathParameters } from './requested-path.ts';
 import { validate } from './validation.ts';
 
@@ -37,7 +37,7 @@ export interface PipelineContext extends Context {
   /** Counts the store calls for limits. Absent while none can be due. */
   useMeter?: Meter;
   /** The request, as it counts against limits. Absent while it is not known who sends it. */
-  limited?: LimitedRequest;
+  limited?: CountedRequest;
   /** The data of the user that the handler has read. */
   read?: Counts;
   /** What the response tells of names that the endpoint does not know. */
@@ -107,7 +107,7 @@ async function validateParts(
   endpoint: Endpoint,
   event: APIGatewayProxyEvent,
   context: PipelineContext,
-  { multipart, names }: Omit<Available, 'limiter'>,
+  { multipart, names }: Omit<Available, 'quota'>,
 ) {
   const { request = {}, method } = endpoint;
   const { header } = context;
@@ -155,9 +155,9 @@ function readSetting(name: Setting) {
   return name === 'service' ? parseServiceIdentity(variable) : variable;
 }
 
-/** The dependencies of an endpoint, with its limiter and its check of names. */
-export type Available = Omit<Partial<AllDependencies>, 'limiter' | 'names'> & {
-  limiter: Limiter | undefined;
+/** The dependencies of an endpoint, with its quota and its check of names. */
+export type Available = Omit<Partial<AllDependencies>, 'quota' | 'names'> & {
+  quota: RequestQuota | undefined;
   names: NameCheck | undefined;
 };
 
@@ -167,7 +167,7 @@ export type Available = Omit<Partial<AllDependencies>, 'limiter' | 'names'> & {
  */
 export async function readRequest(
   endpoint: Endpoint,
-  { limiter, ...dependencies }: Available,
+  { quota, ...dependencies }: Available,
   event: APIGatewayProxyEvent,
   context: PipelineContext,
 ) {
@@ -193,9 +193,9 @@ export async function readRequest(
     uploads: dependencies.uploads?.(meter),
     baseUrls: readBaseUrls(endpoint),
     settings: readSettings(endpoint.settings),
-    recordRead: ((...read) => limiter?.recordRead(context, ...read)) satisfies RecordRead,
-    limitClient: ((client_id, limits) =>
-      limiter?.limitClient(client_id, limits, event, context)) satisfies LimitClient,
+    recordRead: ((...read) => quota?.recordRead(context, ...read)) satisfies RecordRead,
+    chargeClient: ((client_id, limits) =>
+      quota?.chargeClient(client_id, limits, event, context)) satisfies ChargeClient,
     now,
     sourceAddress: identity?.sourceIp ?? '',
     requestId,

@@ -29,7 +29,6 @@ import { withCaching } from './caching.ts';
 import type { AllDependencies, Dependencies } from './declared.ts';
 import type { Handler, HandlerResponse } from './handler.ts';
 import { createHeaderReader, negotiateJsonType, readScheme } from './headers.ts';
-import type { Limiter } from './limit-requests.ts';
 import { type Content, renderError } from './render-error.ts';
 import {
   type Available,
@@ -37,6 +36,7 @@ import {
   type PipelineContext,
   readRequest,
 } from './request.ts';
+import type { RequestQuota } from './request-quota.ts';
 import { findApiVersion, readPathParameters } from './requested-path.ts';
 
 /** The Lambda function of an endpoint. */
@@ -51,7 +51,7 @@ export type LambdaHandler = (
  */
 const timeoutEarlyInMillis = 250;
 
-/** A handler's reply without the types of its endpoint. */
+/** A handler's response without the types of its endpoint. */
 interface PlainResponse {
   status: number;
   headers?: Readonly<Record<string, string>>;
@@ -129,7 +129,7 @@ function renderErrors(
 
 /**
  * Returns the Lambda function of an endpoint. It validates the request and the caller, runs the
- * handler, renders its reply or error, and writes one log line. `dependencies` are exactly the
+ * handler, renders its response or error, and writes one log line. `dependencies` are exactly the
  * stores, multipart reader and page renderer that `endpoint` needs.
  */
 export function serve<const E extends Endpoint, const R extends HandlerResponse<E>>(
@@ -138,8 +138,8 @@ export function serve<const E extends Endpoint, const R extends HandlerResponse<
   handler: Handler<E, R>,
 ): LambdaHandler {
   const given: Partial<AllDependencies> = dependencies;
-  const limiter = createLimiterFor(endpoint, given);
-  const available = { ...given, limiter, names: given.names?.(endpoint) };
+  const quota = createQuotaFor(endpoint, given);
+  const available = { ...given, quota, names: given.names?.(endpoint) };
   const completeHeaders = createHeaderCompletion(endpoint);
   const handle = handler as unknown as AnyHandler;
   return (
@@ -152,29 +152,29 @@ export function serve<const E extends Endpoint, const R extends HandlerResponse<
       // After the handler, the middleware runs from the last to the first.
       .use([
         logRequests(`${endpoint.method} ${endpoint.path}`),
-        ...(limiter ? [limiter.addLimitFields] : []),
+        ...(quota ? [quota.addQuotaFields] : []),
         renderErrors(endpoint, available, completeHeaders),
-        ...(limiter ? [limiter.countRequests] : []),
+        ...(quota ? [quota.countRequests] : []),
       ])
       .handler(async (event, context) => {
         const request = await readRequest(endpoint, available, event, context);
         const { query, header } = request;
-        if (request.body !== undefined) limiter?.chargeItems(context, request.body);
+        if (request.body !== undefined) quota?.chargeItems(context, request.body);
         const handled = await handle(request);
-        limiter?.recordResponse(context, { query, body: handled.body });
-        const reply = renderReply(endpoint, handled, available.pages);
+        quota?.recordResponse(context, { query, body: handled.body });
+        const response = renderResponse(endpoint, handled, available.pages);
         const isCached = endpoint.cacheSeconds !== undefined;
         const ifNoneMatch = header('if-none-match');
-        const cached = isCached ? withCaching(endpoint, reply, ifNoneMatch) : reply;
+        const cached = isCached ? withCaching(endpoint, response, ifNoneMatch) : response;
         return completeHeaders(cached, context);
       }) as unknown as LambdaHandler
   );
 }
 
-function createLimiterFor(
+function createQuotaFor(
   endpoint: Endpoint,
-  { limiter: create, table }: Partial<AllDependencies>,
-): Limiter | undefined {
+  { quota: create, table }: Partial<AllDependencies>,
+): RequestQuota | undefined {
   if (create && !table) throw new Error('serve() was not given a table.');
   return table && create?.(endpoint, { table });
 }
@@ -212,10 +212,10 @@ function renderContent(
 }
 
 /**
- * Renders a handler's reply as a Lambda proxy result. Throws if the endpoint does not declare the
- * reply's status.
+ * Renders a handler's response as a Lambda proxy result. Throws if the endpoint does not declare the
+ * response's status.
  */
-function renderReply(
+function renderResponse(
   endpoint: Endpoint,
   { status, headers, cookies = [], body }: PlainResponse,
   pages: PageRenderer | undefined,

@@ -41,8 +41,8 @@ export function createSmtpMail(
   const via = `${server.host}:${server.port}`;
   return async (mail) => {
     try {
-      const answer = await deliver(server, { from, mail }, options);
-      return { outcome: 'sent', via, answer: toAnswer(answer) };
+      const response = await deliver(server, { from, mail }, options);
+      return { outcome: 'sent', via, answer: toPrintable(response) };
     } catch (thrown) {
       const error: NodemailerError = thrown instanceof Error ? thrown : new Error();
       return toRejection(error, via) ?? fail(error, via);
@@ -55,7 +55,7 @@ interface Delivery {
   mail: Mail;
 }
 
-/** Hands a mail over, and returns the server's answer to it. */
+/** Hands a mail over, and returns the server's response to it. */
 function deliver(
   server: MailServer,
   { from, mail }: Delivery,
@@ -95,7 +95,7 @@ function deliver(
         connection.quit();
         resolve(info.response);
       });
-    // It also tells about faults after the last answer, which change nothing.
+    // It also tells about faults after the last response, which change nothing.
     connection.on('error', end);
     connection.connect((error) => {
       if (error) return end(error);
@@ -106,14 +106,14 @@ function deliver(
   });
 }
 
-const maxAnswerLength = 1000;
+const maxResponseLength = 1000;
 
 /** Returns what a server said, so that it fits into an item and moves no cursor of a terminal. */
-function toAnswer(response: string): string {
-  return response.slice(0, maxAnswerLength).replace(/[^\P{Cc}\n]/gu, '?');
+function toPrintable(response: string): string {
+  return response.slice(0, maxResponseLength).replace(/[^\P{Cc}\n]/gu, '?');
 }
 
-/** Matches the enhanced status code of an answer (RFC 3463), without its class. */
+/** Matches the enhanced status code of a response (RFC 3463), without its class. */
 const enhancedStatus = /^5\d\d[ -]5\.(\d{1,3}\.\d{1,3})\b/;
 
 /** The codes for a recipient that are about us: policy (5.7), and the address of the sender. */
@@ -136,16 +136,16 @@ function toRejection(
   const isRefused = command === 'RCPT TO' && responseCode >= 500;
   if (!isRefused || isAboutUs.test(detail)) return undefined;
 
-  const rejection = { outcome: 'rejected', via, answer: toAnswer(response) } as const;
+  const rejection = { outcome: 'rejected', via, answer: toPrintable(response) } as const;
   return isUnknown.test(detail) ? { ...rejection, isAddressUnknown: true } : rejection;
 }
 
 /**
- * Throws the error that names what failed. Its message has the server's answer, which no log gets.
+ * Throws the error that names what failed. Its message has the server's response, which no log gets.
  */
 function fail(error: NodemailerError, via: string): never {
   const { response, message } = error;
-  throw Object.assign(new Error(`${via}: ${toAnswer(response ?? message)}`), {
+  throw Object.assign(new Error(`${via}: ${toPrintable(response ?? message)}`), {
     name: nameFault(error),
   });
 }

@@ -13,7 +13,7 @@ interface NameServers {
 
 /**
  * Asks the name servers. Unlike `dns.lookup`, it occupies no thread while the name server of a
- * stranger does not answer.
+ * stranger does not respond.
  */
 export async function resolveHost(
   name: string,
@@ -23,9 +23,9 @@ export async function resolveHost(
   const cancel = () => servers.cancel();
   signal.addEventListener('abort', cancel, { once: true });
   const families = [servers.resolve4(name), servers.resolve6(name)];
-  const answers = await Promise.allSettled(families);
+  const found = await Promise.allSettled(families);
   signal.removeEventListener('abort', cancel);
-  return answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  return found.flatMap((lookup) => (lookup.status === 'fulfilled' ? lookup.value : []));
 }
 
 /** Returns the host of a URL, an IPv6 address without its brackets. */

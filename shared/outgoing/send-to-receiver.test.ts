@@ -120,9 +120,9 @@ describe('a connection', () => {
     [`HTTP/1.1 200 OK\r\nA: ${'a'.repeat(20_000)}\r\n\r\n`, 'unreachable'],
     ['HTTP/1.1 101 Switching Protocols\r\nUpgrade: a\r\n\r\n', 101],
     ['HTTP/1.1 101 Upgrade\r\nConnection: upgrade\r\nUpgrade: a\r\n\r\n', 'unreachable'],
-  ])('that answers %.50j is a failure', async (answer, result) => {
+  ])('that answers %.50j is a failure', async (sent, result) => {
     const server = await listen((socket) => {
-      socket.on('error', () => undefined).end(answer);
+      socket.on('error', () => undefined).end(sent);
     });
     onTestFinished(() => void server.close());
     expect(await send(getUrl(server))).toBe(result);
@@ -230,8 +230,8 @@ describe('a name', () => {
   }
 
   it('is resolved once, so it cannot change between check and connection', async () => {
-    const answers = [['1.1.1.1', '2606:4700:4700::1111'], ['127.0.0.1']];
-    const resolve = vi.fn(async () => answers.shift() ?? []);
+    const lookups = [['1.1.1.1', '2606:4700:4700::1111'], ['127.0.0.1']];
+    const resolve = vi.fn(async () => lookups.shift() ?? []);
     const targets = catchConnections();
     expect(await send('https://a.example/', { ...cloud, resolve })).toBe('unreachable');
     expect(resolve).toHaveBeenCalledOnce();

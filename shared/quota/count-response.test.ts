@@ -18,7 +18,7 @@ const endpoint: Endpoint = {
   scope: 'diary.read',
   responses: {},
 };
-const answer = {
+const response = {
   endpoint,
   endpointClass: toEndpointClass(endpoint),
   request_id: '7f1c',
@@ -26,14 +26,14 @@ const answer = {
 };
 
 it('counts an answer by the class of its endpoint and by its status', () => {
-  expect(countForClient({ ...answer, status: 200 })).toEqual({
+  expect(countForClient({ ...response, status: 200 })).toEqual({
     amounts: { 'GET /diary 200': 1 },
     members: {},
   });
 });
 
 it('notes of an error its time, endpoint, status, code and request, and no id of the path', () => {
-  const { members } = countForClient({ ...answer, status: 404, code: 'not_found' });
+  const { members } = countForClient({ ...response, status: 404, code: 'not_found' });
   expect(listErrors({ errors_b: new Set(members.errors) })).toEqual([
     {
       datetime: '2026-11-27T09:15:02.123Z',

@@ -3,7 +3,7 @@ import { type Counts, errorSet, getRule } from './counts.ts';
 import { readSet } from './growing-set.ts';
 import type { Use } from './use.store.ts';
 
-/** The counts of the answer to a request. */
+/** The counts of the response to a request. */
 export interface CountedResponse {
   endpoint: Pick<Endpoint, 'method' | 'path'>;
   /** The class of the endpoint. */
@@ -27,7 +27,7 @@ export function toEndpointClass({ method, path, host }: Endpoint): string {
   return `${method} ${named || host}`;
 }
 
-/** The answers of an endpoint class with a status. */
+/** The responses of an endpoint class with a status. */
 export interface ResponseCount {
   /** The class, as in `GET /diary`. */
   endpoint: string;
@@ -35,7 +35,7 @@ export interface ResponseCount {
   count: number;
 }
 
-/** Lists the answers that the item of a client has counted. */
+/** Lists the responses that the item of a client has counted. */
 export function listResponseCounts(use: Use): ResponseCount[] {
   return Object.entries(use).flatMap(([name, count]) => {
     const [, endpoint, status] = /^([A-Z]+ \S+) (\d{3})$/.exec(name) ?? [];
@@ -85,12 +85,12 @@ function parseError(text: string): CountedError {
   };
 }
 
-/** Returns what the item of a client counts of an answer. It has no data of a user. */
-export function countForClient(answer: CountedResponse): Counts {
-  const { endpointClass, status } = answer;
+/** Returns what the item of a client counts of a response. It has no data of a user. */
+export function countForClient(response: CountedResponse): Counts {
+  const { endpointClass, status } = response;
   const isError = status >= 400;
   return {
     amounts: { [`${endpointClass} ${status}`]: 1 },
-    members: isError ? { [errorSet]: [formatError(answer)] } : {},
+    members: isError ? { [errorSet]: [formatError(response)] } : {},
   };
 }

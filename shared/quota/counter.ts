@@ -1,6 +1,6 @@
 import type { Table } from '../table/table.ts';
 import { type Counts, hasNews, joinCounts, noCounts, toTally } from './counts.ts';
-import type { WindowLimits } from './quotas.ts';
+import type { WindowQuotas } from './quotas.ts';
 import { addUse, type Use, type UseItem } from './use.store.ts';
 import { getTaken, type WindowName, type Windows } from './windows.ts';
 
@@ -17,7 +17,7 @@ export interface Counter {
   /** Tells apart the quotas of several users of a client. Absent for the client itself. */
   partitionKey: string | undefined;
   /** The policies of the limits that the last request had, as the header fields tell them. */
-  policies: { limits: WindowLimits; text: string } | undefined;
+  policies: { limits: WindowQuotas; text: string } | undefined;
   /** The item, as a call has returned it last. Undefined if none has on this day. */
   seen: Use | undefined;
   /** What the item does not have yet. */
@@ -46,7 +46,7 @@ const maxOwed = 20;
 const owedShare = 1 / 10;
 
 /** Returns the units that are worth a call: a tenth of the smaller window, and at most 20. */
-export function getWorth(limits: WindowLimits): number {
+export function getWorth(limits: WindowQuotas): number {
   const share = Math.floor(Math.min(limits['15min'], limits.day) * owedShare);
   return Math.max(1, Math.min(maxOwed, share));
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { WindowLimits } from './quotas.ts';
+import type { WindowQuotas } from './quotas.ts';
 import type { UseItem } from './use.store.ts';
 import { type WindowName, windowNames, windowSeconds } from './windows.ts';
 
@@ -37,7 +37,7 @@ function formatPartitionKey(partitionKey: string | undefined): string {
 /** Formats the policies of a user or of a client, in the syntax of RFC 9651. */
 export function formatPolicies(
   of: UseItem['of'],
-  limits: WindowLimits,
+  limits: WindowQuotas,
   partitionKey: string | undefined,
 ): string {
   const pk = formatPartitionKey(partitionKey);
@@ -75,7 +75,7 @@ export function findLongest(quotas: readonly Quota[]): Quota | undefined {
  * Returns the header fields of a response: all policies, and what is left of one quota, if it is
  * known (draft-ietf-httpapi-ratelimit-headers-11).
  */
-export function buildLimitFields(
+export function buildQuotaFields(
   policies: readonly string[],
   shown: Quota | undefined,
 ): Readonly<Record<string, string>> {

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { defaultLimits, formatLimits, getCost, parseLimits } from './quotas.ts';
+import { defaultQuotas, formatQuotas, getCost, parseQuotas } from './quotas.ts';
 
 it('passes limits on as the text of a claim', () => {
   const limits = {
     user: { '15min': 50, day: 500 },
     client: { '15min': 1000, day: 20_000 },
   };
-  expect(formatLimits(limits)).toBe('50 500 1000 20000');
-  expect(parseLimits('50 500 1000 20000')).toEqual(limits);
+  expect(formatQuotas(limits)).toBe('50 500 1000 20000');
+  expect(parseQuotas('50 500 1000 20000')).toEqual(limits);
 });
 
 it.each([undefined, '', 200, '1 2 3', '1 2 3 4 5', '0 1 2 3', '-1 2 3 4', 'a b c d'])(
   'has the defaults if the claim cannot be read: %j',
   (claim) => {
-    expect(parseLimits(claim)).toEqual(defaultLimits);
+    expect(parseQuotas(claim)).toEqual(defaultQuotas);
   },
 );
 

@@ -1,19 +1,19 @@
 import { type WindowName, windowNames } from './windows.ts';
 
 /** The most units of each window. */
-export type WindowLimits = Readonly<Record<WindowName, number>>;
+export type WindowQuotas = Readonly<Record<WindowName, number>>;
 
 /** The limits of a client: for each of its users, and for all of them together. */
-export interface Limits {
-  user: WindowLimits;
-  client: WindowLimits;
+export interface ClientQuotas {
+  user: WindowQuotas;
+  client: WindowQuotas;
 }
 
 /** The number of users at their limit that a client can have in a window. */
 const usersOfClient = 100;
 
 /** The limits of a client for which the operator has set none. */
-export const defaultLimits: Limits = {
+export const defaultQuotas: ClientQuotas = {
   user: { '15min': 200, day: 2000 },
   client: { '15min': 200 * usersOfClient, day: 2000 * usersOfClient },
 };
@@ -22,12 +22,12 @@ export const defaultLimits: Limits = {
 export const factorVariable = 'LIMIT_FACTOR';
 
 /** The highest limit that an operator can set. */
-export const maxLimit = 1_000_000_000;
+export const maxQuota = 1_000_000_000;
 
 const owners = ['user', 'client'] as const;
 
 /** Formats limits as the text of a claim: those of a user, then those of the client. */
-export function formatLimits(limits: Limits): string {
+export function formatQuotas(limits: ClientQuotas): string {
   const values = owners.flatMap((owner) =>
     windowNames.map((name) => limits[owner][name]),
   );
@@ -38,20 +38,20 @@ export function formatLimits(limits: Limits): string {
 const claimPattern = /^([1-9]\d*) ([1-9]\d*) ([1-9]\d*) ([1-9]\d*)$/;
 
 /** The last claim and its limits: most callers of a function have the same. */
-let last: { claim: unknown; limits: Limits } = { claim: '', limits: defaultLimits };
+let last: { claim: unknown; limits: ClientQuotas } = { claim: '', limits: defaultQuotas };
 
 /**
  * Parses the claim. Without a readable one the defaults apply: an authorizer of an earlier version
  * states none.
  */
-export function parseLimits(claim: unknown): Limits {
-  if (last.claim !== claim) last = { claim, limits: readLimits(claim) };
+export function parseQuotas(claim: unknown): ClientQuotas {
+  if (last.claim !== claim) last = { claim, limits: readQuotas(claim) };
   return last.limits;
 }
 
-function readLimits(claim: unknown): Limits {
+function readQuotas(claim: unknown): ClientQuotas {
   const match = claimPattern.exec(typeof claim === 'string' ? claim : '');
-  if (!match) return defaultLimits;
+  if (!match) return defaultQuotas;
   const [, ...values] = match;
   const [user15min = 0, userDay = 0, client15min = 0, clientDay = 0] = values.map(Number);
   return {

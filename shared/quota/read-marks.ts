@@ -44,7 +44,7 @@ export function countRead(kind: DataKind, dates: readonly string[]): Counts {
   };
 }
 
-/** A request of a client, as its handler got it, and the body of the reply. */
+/** A request of a client, as its handler got it, and the body of the response. */
 export interface ReadParts {
   query: unknown;
   body: unknown;
@@ -52,7 +52,7 @@ export interface ReadParts {
 
 /**
  * Lists the calendar dates that a read is about: those for which the request asked, or else those
- * of the reply and of its items, e.g. that of an entry.
+ * of the response and of its items, e.g. that of an entry.
  */
 export function listDatesRead({ query, body }: ReadParts): string[] {
   const asked = listDates([query]);

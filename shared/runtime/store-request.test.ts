@@ -16,9 +16,9 @@ function formatResponse(body: string, status = '200 OK'): string {
 /** What a store does with its nth request. */
 type Behavior = (socket: Socket, index: number) => void;
 
-const answer: Behavior = (socket) => void socket.write(formatResponse(item));
+const respond: Behavior = (socket) => void socket.write(formatResponse(item));
 /** Sends the head of a response and a part of its body. */
-const answerHalf: Behavior = (socket) =>
+const respondHalf: Behavior = (socket) =>
   void socket.write(formatResponse(item).slice(0, -5));
 const reset: Behavior = (socket) => void socket.resetAndDestroy();
 const silent: Behavior = () => undefined;
@@ -69,14 +69,14 @@ afterEach(() => void vi.useRealTimers());
 
 describe('a request to a store', () => {
   it('has the method, the headers and the body that the SDK wants', async () => {
-    await using store = await startStore(answer);
+    await using store = await startStore(respond);
     await store.handle();
     expect(store.sent[0]).toMatch(/^POST \/ HTTP\/1.1\r\n(.|\r\n)*\r\n\r\n\{\}$/);
     expect(store.sent[0]).toContain('x-amz-target: GetItem\r\n');
   });
 
   it('returns the status, the headers and the whole body of the response', async () => {
-    await using store = await startStore(answer);
+    await using store = await startStore(respond);
     const { response } = await store.handle();
     expect(response.statusCode).toBe(200);
     expect(response.headers['x-amzn-requestid']).toBe('id');
@@ -84,14 +84,14 @@ describe('a request to a store', () => {
   });
 
   it('reuses the connection of the request before', async () => {
-    await using store = await startStore(answer);
+    await using store = await startStore(respond);
     for (let i = 0; i < 3; i++) await store.read();
     expect([store.sent.length, store.sockets.size]).toEqual([3, 1]);
   });
 
   it.each([
     ['no response', silent],
-    ['half of a response', answerHalf],
+    ['half of a response', respondHalf],
   ])('fails with TimeoutError after its time with %s, and closes', async (_, behave) => {
     await using store = await startStore(behave);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
@@ -106,7 +106,7 @@ describe('a request to a store', () => {
   });
 
   it('leaves no timer when it is done', async () => {
-    await using store = await startStore(answer);
+    await using store = await startStore(respond);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     await store.handle();
     expect(vi.getTimerCount()).toBe(0);
@@ -117,7 +117,7 @@ describe('a request to a store', () => {
     [
       'that ends in the middle',
       (socket: Socket) => {
-        answerHalf(socket, 0);
+        respondHalf(socket, 0);
         socket.end();
       },
     ],
@@ -132,13 +132,13 @@ describe('a request to a store', () => {
     [
       'was cut off',
       (socket: Socket) => {
-        answerHalf(socket, 0);
+        respondHalf(socket, 0);
         socket.end();
       },
     ],
   ])('is sent again by the SDK if the first one %s', async (_, behave) => {
     await using store = await startStore((socket, index) =>
-      (index === 0 ? behave : answer)(socket, index),
+      (index === 0 ? behave : respond)(socket, index),
     );
     expect((await store.read()).Item).toEqual({ pk: { S: 'ü' } });
     expect(store.sent).toHaveLength(2);
@@ -159,7 +159,7 @@ describe('a request to a store', () => {
   });
 
   it('is not sent if it was aborted before', async () => {
-    await using store = await startStore(answer);
+    await using store = await startStore(respond);
     await expect(
       store.handle({ abortSignal: AbortSignal.abort() }),
     ).rejects.toMatchObject({

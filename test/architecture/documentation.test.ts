@@ -1,7 +1,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { attemptLimits } from '#functions/auth/attempts/attempt-limits.ts';
+import { allowedAttempts } from '#functions/auth/attempts/attempt-windows.ts';
 import { root } from '#lib/paths.ts';
 import { findActivityType } from '#shared/reference-data/activity-types.ts';
 import { getSource, pages } from './imports.ts';
@@ -68,10 +68,11 @@ describe('the documentation', () => {
     const guide = getSource('docs/guides/idempotency-and-limits.md');
     const rows = {
       'Wrong secrets of one application from one network':
-        attemptLimits.client_at_network,
-      'Unknown client ids from one network': attemptLimits.unknown_clients_at_network,
-      'Wrong passwords of one account from one network': attemptLimits.account_at_network,
-      'Wrong passwords of all accounts from one network': attemptLimits.network,
+        allowedAttempts.client_at_network,
+      'Unknown client ids from one network': allowedAttempts.unknown_clients_at_network,
+      'Wrong passwords of one account from one network':
+        allowedAttempts.account_at_network,
+      'Wrong passwords of all accounts from one network': allowedAttempts.network,
     };
     for (const [name, limit] of Object.entries(rows))
       expect(guide).toContain(`| ${name} | ${limit} a minute |`);

@@ -9,7 +9,7 @@ import { templateFile } from '#lib/paths.ts';
 import { toEvent } from '#lib/sam/events/proxy-event.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
-import { formatLimits } from '#shared/quota/quotas.ts';
+import { formatQuotas } from '#shared/quota/quotas.ts';
 import { toLogHash } from '#shared/runtime/ids.ts';
 import { buildPath } from '../contract/endpoint-path.ts';
 import { buildValidRequest, type ValidRequest } from '../contract/valid-requests.ts';
@@ -49,7 +49,7 @@ export function toSent(
 
 /** Limits that no benchmark reaches. */
 const ampleWindows = { '15min': 1e9, day: 1e9 };
-const ampleLimits = formatLimits({ user: ampleWindows, client: ampleWindows });
+const ampleLimits = formatQuotas({ user: ampleWindows, client: ampleWindows });
 
 /** Builds the event that API Gateway sends to an endpoint's function, with the caller's claims. */
 export async function buildBenchmarkEvent(

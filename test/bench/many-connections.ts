@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import type { Demonstration } from '#lib/admin/demonstration.ts';
 import { root } from '#lib/paths.ts';
-import { maxLimit } from '#shared/quota/quotas.ts';
+import { maxQuota } from '#shared/quota/quotas.ts';
 import { type ServiceProcess, startServiceProcess } from '../faults/service-process.ts';
 import { markdownTable } from './report.ts';
 import type { Section } from './service-under-bench.ts';
@@ -140,7 +140,7 @@ function requireSuccess(status = 0): void {
 function raiseLimits(folder: string, { client_id }: Demonstration): void {
   const limits = ['--person-15min', '--person-day'].flatMap((option) => [
     option,
-    String(maxLimit),
+    String(maxQuota),
   ]);
   const command = ['application', 'limit', client_id, ...limits];
   execFileSync(process.execPath, ['bin/admin.ts', '--data', folder, ...command], {

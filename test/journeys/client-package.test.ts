@@ -90,8 +90,8 @@ describe('the built package of the typed client', () => {
     }
     const data = { challenge: 'random' };
     const challenge = { type: 'webhook.challenge', data };
-    const answer = JSON.stringify(data);
-    expect(await post(challenge, createWebhookSecret())).toEqual([200, answer]);
+    const challenged = JSON.stringify(data);
+    expect(await post(challenge, createWebhookSecret())).toEqual([200, challenged]);
     const event = { type: 'diary_entry.created', data: {} };
     expect(await post(event, createWebhookSecret())).toEqual([400, '']);
     expect(await post(event)).toEqual([204, '']);

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { attemptLimits } from '#functions/auth/attempts/attempt-limits.ts';
+import { allowedAttempts } from '#functions/auth/attempts/attempt-windows.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
@@ -276,7 +276,7 @@ describe('changing the password', () => {
     const device = browser.cookies.get('__Host-fit_device') ?? '';
     const limit = 'account_on_trusted_device';
     const key = { limit, parts: [user.email, device] } as const;
-    await consumeAttempts(key, attemptLimits[limit] - 1, getTimeInTenMinutes());
+    await consumeAttempts(key, allowedAttempts[limit] - 1, getTimeInTenMinutes());
     const guess = async () =>
       (
         await browser.submit({

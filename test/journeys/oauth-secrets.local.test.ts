@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { attemptLimits } from '#functions/auth/attempts/attempt-limits.ts';
+import { allowedAttempts } from '#functions/auth/attempts/attempt-windows.ts';
 import type { AttemptKey } from '#functions/auth/attempts/attempts.store.ts';
 import * as clientSecrets from '#functions/auth/client/client-update.store.ts';
 import { dumpTable, listEncodings } from '#kit/canaries.ts';
@@ -45,7 +45,7 @@ const address = '127.0.0.1';
 
 /** Uses up a rate limit. */
 const useUp = (key: AttemptKey) =>
-  consumeAttempts(key, attemptLimits[key.limit], new Date(service.clock.now()));
+  consumeAttempts(key, allowedAttempts[key.limit], new Date(service.clock.now()));
 
 /** Sends the requests of users and applications, including rejected ones. */
 async function takeJourney(

@@ -88,10 +88,10 @@ it('an entry of the diary reaches the webhook of an application, signed', async 
 
 it('what a receiver has refused comes again, and the end of the access', async () => {
   const { receiver, client, user, addEntry, listNew } = await register();
-  receiver.answer = () => ({ status: 500 });
+  receiver.respond = () => ({ status: 500 });
   await addEntry();
   expect(await listNew()).toHaveLength(1);
-  receiver.answer = returnChallenge;
+  receiver.respond = returnChallenge;
   service.clock.advance(60);
   await service.runSchedules();
   expect(await listNew()).toMatchObject([{ type: 'diary_entry.created' }]);
@@ -105,7 +105,7 @@ it('what a receiver has refused comes again, and the end of the access', async (
 
 it('the developer gets a mail when the receiver is gone', async () => {
   const { receiver, addEntry, listNew } = await register();
-  receiver.answer = () => ({ status: 410 });
+  receiver.respond = () => ({ status: 410 });
   await addEntry();
   await listNew();
   await addEntry();

@@ -10,7 +10,7 @@ export interface ReceivedWebhook {
 }
 
 /** The response of a receiver. */
-interface ReceiverAnswer {
+interface ReceiverResponse {
   status: number;
   body?: string;
 }
@@ -20,12 +20,12 @@ export interface WebhookReceiver {
   /** Returns another address of it each time. */
   newUrl(): string;
   received: ReceivedWebhook[];
-  /** The way it answers. It can be replaced. At first, it returns challenges. */
-  answer(webhook: ReceivedWebhook): ReceiverAnswer;
+  /** The way it responds. It can be replaced. At first, it returns challenges. */
+  respond(webhook: ReceivedWebhook): ReceiverResponse;
 }
 
-/** Answers a challenge as a receiver must, and any other webhook with 204. */
-export function returnChallenge({ body }: ReceivedWebhook): ReceiverAnswer {
+/** Responds to a challenge as a receiver must, and with 204 to any other webhook. */
+export function returnChallenge({ body }: ReceivedWebhook): ReceiverResponse {
   const { data } = tryParseJson(body) as { data: { challenge?: string } };
   const { challenge } = data;
   if (challenge === undefined) return { status: 204 };
@@ -39,13 +39,13 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     const { url: path = '', headers } = request;
     const webhook = { path, headers, body: await text(request) };
     receiver.received.push(webhook);
-    const { status, body } = receiver.answer(webhook);
+    const { status, body } = receiver.respond(webhook);
     response.writeHead(status).end(body);
   });
   const receiver: WebhookReceiver = {
     newUrl: () => `${url}/${++count}`,
     received: [],
-    answer: returnChallenge,
+    respond: returnChallenge,
   };
   return receiver;
 }

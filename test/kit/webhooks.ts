@@ -64,7 +64,7 @@ export interface Received extends ReceiverRequest {
   event: { type: string; timestamp: string; data: Record<string, unknown> };
 }
 
-type Answer = (request: ReceiverRequest) => ReceiverOutcome | Promise<ReceiverOutcome>;
+type Respond = (request: ReceiverRequest) => ReceiverOutcome | Promise<ReceiverOutcome>;
 
 interface WebhookOptions {
   types?: readonly string[];
@@ -98,7 +98,7 @@ export async function addWebhook(
 
 /**
  * Creates an application with a webhook and a user who has granted it access. The clock, chance and
- * the answers of the receiver are the test's.
+ * the responses of the receiver are the test's.
  */
 export async function arrangeWebhook({
   types = ['*'],
@@ -112,7 +112,7 @@ export async function arrangeWebhook({
   const webhook = await addWebhook(client_id, { types });
   const clock: TestClock = { now: new Date('2026-11-20T12:00:00.000Z') };
   const received: Received[] = [];
-  const receiver: { answer: Answer } = { answer: () => respond(204) };
+  const receiver: { respond: Respond } = { respond: () => respond(204) };
 
   const openDeps = (members: Partial<SendDeps> = {}): SendDeps => {
     const getNow = () => new Date(clock.now);
@@ -122,7 +122,7 @@ export async function arrangeWebhook({
       dataKeys: openDataKeys(),
       send: async (_, request) => {
         received.push({ ...request, at: clock.now, event: JSON.parse(request.body) });
-        return receiver.answer(request);
+        return receiver.respond(request);
       },
       access: createAccessReader(store, getNow),
       getNow,

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { serviceError } from '#shared/errors/errors.ts';
+import { countRequest } from '#shared/quota/counted-request.ts';
 import type { Counters } from '#shared/quota/counter.ts';
 import { noCounts } from '#shared/quota/counts.ts';
-import { limitRequest } from '#shared/quota/limited-request.ts';
 import { countRead, listReadMarks } from '#shared/quota/read-marks.ts';
 import { toUserUse, type Use } from '#shared/quota/use.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -44,7 +44,7 @@ function newReader(user_id: string) {
     now: Date,
     store: Table<'update'>,
   ) => {
-    const request = limitRequest({
+    const request = countRequest({
       caller: { user_id, client_id: personalClient, token_use: 'user' },
       limits: { user: limits, client: limits },
       openTable: () => store,

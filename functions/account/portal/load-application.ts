@@ -3,8 +3,8 @@ import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import type { Client } from '#functions/auth/client/client.ts';
 import { readUsage } from '#functions/auth/client/usage.store.ts';
 import { countUsers } from '#functions/auth/grant/grant.store.ts';
-import { findCommonLimits } from '#functions/auth/quota/quota.store.ts';
-import { resolveLimits } from '#functions/auth/quota/quota.ts';
+import { findCommonQuotas } from '#functions/auth/quota/quota.store.ts';
+import { resolveQuotas } from '#functions/auth/quota/quota.ts';
 import type { Html } from '#shared/html/html.ts';
 import type { Table } from '#shared/table/table.ts';
 import { renderUsage } from './usage.page.ts';
@@ -43,9 +43,9 @@ async function loadUsage(
 ): Promise<Html> {
   const [usage, common] = await Promise.all([
     readUsage(table, client_id, now),
-    findCommonLimits(table),
+    findCommonQuotas(table),
   ]);
-  const limits = resolveLimits({ ...common, ofClient, isOwn: own === true });
+  const limits = resolveQuotas({ ...common, ofClient, isOwn: own === true });
   const guideUrl = `${baseUrls.main}/v7.1/docs/usage/`;
   return renderUsage({ usage, limits, now, guideUrl }, account);
 }

@@ -5,7 +5,7 @@ import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts, renderStatistics } from '#shared/pages/card.ts';
 import { renderDisclosure } from '#shared/pages/form.ts';
 import { renderTable } from '#shared/pages/table.ts';
-import type { Limits } from '#shared/quota/quotas.ts';
+import type { ClientQuotas } from '#shared/quota/quotas.ts';
 import { findWindows, windowNames } from '#shared/quota/windows.ts';
 import { toUtcDate } from '#shared/runtime/time.ts';
 import { type UsageTexts, usageTexts } from './usage.texts.ts';
@@ -13,7 +13,7 @@ import { type UsageTexts, usageTexts } from './usage.texts.ts';
 /** The use of an application that the page shows. */
 export interface UsageProps {
   usage: ClientUsage;
-  limits: Limits;
+  limits: ClientQuotas;
   now: Date;
   /** The guide about limits. */
   guideUrl: string;
@@ -32,7 +32,7 @@ export function renderUsage(
   const labels = usageTexts[language];
   const view = { ...props, formats, labels };
   const { days, errors } = props.usage;
-  const parts = [renderNumbers(view), renderDays(view), renderAnswers(view)];
+  const parts = [renderNumbers(view), renderDays(view), renderResponses(view)];
   return renderCard({
     title: labels.title,
     body: html`<p class="muted">${labels.hint}</p>
@@ -121,7 +121,7 @@ function renderDays({ usage, formats, labels }: UsageView): Html {
   return renderDisclosure({ summary: labels.byDay, body: table });
 }
 
-function renderAnswers({ usage, formats, labels }: UsageView): Html {
+function renderResponses({ usage, formats, labels }: UsageView): Html {
   const table = renderTable({
     caption: labels.byEndpointCaption,
     columns: [
@@ -129,7 +129,7 @@ function renderAnswers({ usage, formats, labels }: UsageView): Html {
       { label: labels.status, isNumber: true },
       { label: labels.requests, isNumber: true },
     ],
-    rows: usage.answers.map(({ endpoint, status, count }) => [
+    rows: usage.responses.map(({ endpoint, status, count }) => [
       endpoint,
       `${status}`,
       formats.amount(count),

@@ -38,10 +38,10 @@ describe('the usage of an application', () => {
     await get('/v2/diary?entry_date=2026-11-05');
     await get('/v7.1/user/self/', 'main');
     await get(`/v2/diary/${missingEntry}`);
-    const { days, answers, errors } = await usage();
+    const { days, responses, errors } = await usage();
     const counts = { requests: 3, succeeded: 2, refused: 1, failed: 0 };
     expect(days).toMatchObject([{ ...counts, people: 1 }]);
-    expect(answers).toEqual([
+    expect(responses).toEqual([
       { endpoint: 'GET /diary', status: 200, count: 1 },
       { endpoint: 'GET /diary', status: 404, count: 1 },
       { endpoint: 'GET /user', status: 200, count: 1 },

@@ -10,7 +10,7 @@ import {
 import { signWebhook } from '#shared/outgoing/sign-webhook.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { formatOffsetTime } from '#shared/runtime/time.ts';
-import { ChallengeAnswer, type SentChallenge } from './sent-bodies.ts';
+import { ChallengeResponse, type SentChallenge } from './sent-bodies.ts';
 import type { Receiver } from './webhook.ts';
 
 /** Why a receiver has not proved control. `other_body`: it has returned something else. */
@@ -34,9 +34,9 @@ export async function proveControl(
   const outcome = await sendToReceiver(url, { headers, body }, route);
   if (!outcome.ok) return outcome.error;
 
-  const answer = ChallengeAnswer.safeParse(tryParseJson(outcome.value.text));
+  const response = ChallengeResponse.safeParse(tryParseJson(outcome.value.text));
   const isReturned =
-    answer.success && isEqualInConstantTime(answer.data.challenge, challenge);
+    response.success && isEqualInConstantTime(response.data.challenge, challenge);
   return isReturned ? undefined : { kind: 'other_body' };
 }
 

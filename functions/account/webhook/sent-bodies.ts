@@ -89,7 +89,7 @@ export const SentChallenge = z
   );
 
 /** The response to a challenge. */
-export const ChallengeAnswer = z.object({ challenge }).check(
+export const ChallengeResponse = z.object({ challenge }).check(
   z.meta({
     id: 'WebhookChallengeAnswer',
     description: 'The answer of a receiver that wants the events of a webhook.',

@@ -112,11 +112,11 @@ describe('a new webhook', () => {
       body: '{"challenge":"private words"}',
       problem: 'body',
     },
-  ])('is refused for $name, without what the receiver sent', async (answer) => {
+  ])('is refused for $name, without what the receiver sent', async (response) => {
     const { create, send } = await newApplication();
-    receiver.answer = () => answer;
+    receiver.respond = () => response;
     const { status, text } = await create();
-    expect([status, text]).toEqual([400, expect.stringContaining(answer.problem)]);
+    expect([status, text]).toEqual([400, expect.stringContaining(response.problem)]);
     expect(text).not.toContain('private words');
     expect((await send('GET', path)).body).toMatchObject({ total_count: 0 });
   });
@@ -173,9 +173,9 @@ describe('an update of a webhook', () => {
   it('proves control of a new address, and frees the old one', async () => {
     const { send, create, href, url } = await newWebhook();
     const next = receiver.newUrl();
-    receiver.answer = () => ({ status: 200 });
+    receiver.respond = () => ({ status: 200 });
     expect((await send('PUT', href, { url: next })).status).toBe(400);
-    receiver.answer = returnChallenge;
+    receiver.respond = returnChallenge;
     const { status, body } = await send('PUT', href, { url: next });
     expect([status, body]).toEqual([200, expect.objectContaining({ url: next, types })]);
     expect((await create({ url, types })).status).toBe(201);

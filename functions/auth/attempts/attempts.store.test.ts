@@ -3,13 +3,13 @@ import { table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { openTable, type Table } from '#shared/table/table.ts';
-import { attemptLimits } from './attempt-limits.ts';
+import { allowedAttempts } from './attempt-windows.ts';
 import { type AttemptKey, consume, refund } from './attempts.store.ts';
 
 const now = new Date('2026-11-20T12:00:00Z');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 const limit = 'account_at_network';
-const maxAttempts = attemptLimits[limit];
+const maxAttempts = allowedAttempts[limit];
 const newKey = (): AttemptKey => ({ limit, parts: [newId(now)] });
 
 /** Consumes attempts in parallel and returns how many are allowed. */

@@ -5,19 +5,19 @@ import { above, aboveOrAbsent, belowOrAbsent, equals } from '#shared/table/condi
 import type { Key } from '#shared/table/keys.ts';
 import type { Table, WriteResult } from '#shared/table/table.ts';
 import {
+  type AttemptName,
   type AttemptWindow,
-  attemptLimits,
+  allowedAttempts,
   getNextWindow,
   getRetryAfter,
   isOfClockAhead,
-  type LimitName,
   startWindow,
-} from './attempt-limits.ts';
+} from './attempt-windows.ts';
 import { attemptKeys } from './attempts.keys.ts';
 
 /** The key under which attempts are counted. The table stores only its digest. */
 export interface AttemptKey {
-  limit: LimitName;
+  limit: AttemptName;
   /** The subject of the limit, e.g. an account and a network. */
   parts: readonly string[];
 }
@@ -51,7 +51,7 @@ export async function consume(
   now: Date,
 ): Promise<number> {
   const at = toEpochSeconds(now);
-  const limit = attemptLimits[key.limit];
+  const limit = allowedAttempts[key.limit];
   const counted = await count(table, key, at);
   if (counted.done && isOfClockAhead(counted.item, at)) {
     const window = await bringForward(table, key, counted.item, at);
@@ -103,7 +103,7 @@ async function startNextWindow(
   ended: AttemptWindow,
   at: number,
 ): Promise<AttemptWindow | undefined> {
-  const nextWindow = getNextWindow(ended, attemptLimits[key.limit], at);
+  const nextWindow = getNextWindow(ended, allowedAttempts[key.limit], at);
   const isUnchanged = {
     ends_at: equals(ended.ends_at),
     count: equals(ended.count),

@@ -1,5 +1,5 @@
 import type { Table } from '#shared/table/table.ts';
-import { toNetwork, toSite } from './attempt-limits.ts';
+import { toNetwork, toSite } from './attempt-windows.ts';
 import type { AttemptKey } from './attempts.store.ts';
 import * as attempts from './attempts.store.ts';
 

@@ -1,4 +1,4 @@
-import { dailyMails, toNetwork, toSite } from './attempt-limits.ts';
+import { dailyMails, toNetwork, toSite } from './attempt-windows.ts';
 import * as attempts from './attempts.store.ts';
 import type { AttemptContext } from './count-account-attempts.ts';
 

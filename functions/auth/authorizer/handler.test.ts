@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { setLimits } from '#functions/auth/client/client-update.store.ts';
+import { setQuotas } from '#functions/auth/client/client-update.store.ts';
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import { lifetimes } from '#functions/auth/grant/grant.ts';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
@@ -23,7 +23,7 @@ import { parsePrincipal } from '#shared/auth/principal.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken, type TokenKind } from '#shared/auth/tokens.ts';
 import { mcpApiVariable } from '#shared/contract/endpoint.ts';
-import { factorVariable, parseLimits } from '#shared/quota/quotas.ts';
+import { factorVariable, parseQuotas } from '#shared/quota/quotas.ts';
 import { policyTypes } from '#shared/reference-data/provider-policies.ts';
 import { toLogHash } from '#shared/runtime/ids.ts';
 import { handler } from './handler.ts';
@@ -197,9 +197,9 @@ it('a token is no token of another kind, not even with the prefix and checksum o
 
 it('tells functions the limits of the application, with those that the operator has set', async () => {
   const [user, client] = await Promise.all([newPerson(), newClient()]);
-  await setLimits(table(), client.client_id, { user_15min: 50, client_day: 5000 });
+  await setQuotas(table(), client.client_id, { user_15min: 50, client_day: 5000 });
   const claim = (await getContext(await issueUserToken(user, client)))?.limits;
-  const limits = parseLimits(claim);
+  const limits = parseQuotas(claim);
   expect(limits.user['15min']).toBe(50);
   expect(limits.client.day).toBe(5000);
   expect(limits.user.day).toBeGreaterThan(50);
@@ -214,7 +214,7 @@ it('gives a script no more requests than an application of others, but an own on
   vi.setSystemTime(Date.now() - 60_000);
   onTestFinished(() => void vi.useRealTimers());
   const contexts = await Promise.all(tokens.map((token) => getContext(token)));
-  const limits = contexts.map((context) => parseLimits(context?.limits).user);
+  const limits = contexts.map((context) => parseQuotas(context?.limits).user);
   expect(limits).toEqual([
     { '15min': 200, day: 2000 },
     { '15min': 20_000, day: 200_000 },

@@ -12,12 +12,12 @@ import {
   type TokenDenial,
 } from '#functions/auth/grant/grant.ts';
 import { recordUse } from '#functions/auth/grant/use.store.ts';
-import { getCommonLimits } from '#functions/auth/quota/quota.store.ts';
-import { resolveLimits } from '#functions/auth/quota/quota.ts';
+import { getCommonQuotas } from '#functions/auth/quota/quota.store.ts';
+import { resolveQuotas } from '#functions/auth/quota/quota.ts';
 import { formatTypes, isPersonalClient } from '#shared/auth/principal.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { type Audience, mcpApiVariable } from '#shared/contract/endpoint.ts';
-import { formatLimits, type Limits } from '#shared/quota/quotas.ts';
+import { type ClientQuotas, formatQuotas } from '#shared/quota/quotas.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { findEnvironment } from '#shared/runtime/environment.ts';
 import { toLogHash } from '#shared/runtime/ids.ts';
@@ -84,7 +84,7 @@ export interface TokenAccess {
   /** The types whose data the client may not see, and those of them of which the user has data. */
   hiddenTypes: readonly string[];
   incompleteTypes: readonly string[];
-  limits: Limits;
+  limits: ClientQuotas;
 }
 
 /**
@@ -113,7 +113,7 @@ async function findAccess(
   const [states, overrides, common] = await Promise.all([
     getPartyStates(table, grant, now),
     dataPolicies.getOverrides(table, now),
-    getCommonLimits(table, now),
+    getCommonQuotas(table, now),
   ]);
   const { isEnabled, isRestricted, isOwn, connectedTypes, limits: ofClient } = states;
   if (!isEnabled) return 'ended';
@@ -125,7 +125,7 @@ async function findAccess(
     hiddenTypes,
     incompleteTypes: hiddenTypes.filter((type) => connectedTypes.includes(type)),
     // A script sees what its person sees, but has no more requests than an application of others.
-    limits: resolveLimits({ ...common, ofClient, isOwn: isOwn && !isPersonal }),
+    limits: resolveQuotas({ ...common, ofClient, isOwn: isOwn && !isPersonal }),
   };
 }
 
@@ -170,7 +170,7 @@ export function allow(
       restricted: isRestricted,
       hidden_types: formatTypes(hiddenTypes),
       incomplete_types: formatTypes(incompleteTypes),
-      limits: formatLimits(limits),
+      limits: formatQuotas(limits),
     },
   };
 }

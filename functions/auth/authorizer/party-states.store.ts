@@ -3,7 +3,7 @@ import { type Client, hasNoItem, isEnabled } from '#functions/auth/client/client
 import type { Grant } from '#functions/auth/grant/grant.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
-import type { SetLimits } from '#functions/auth/quota/quota.ts';
+import type { SetQuotas } from '#functions/auth/quota/quota.ts';
 import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -16,7 +16,7 @@ interface PartyState {
   /** Whether a client is the operator's own. */
   isOwn: boolean;
   /** The limits that the operator has set for a client. */
-  limits?: SetLimits | undefined;
+  limits?: SetQuotas | undefined;
   /** The types of which a user has data, or may have. */
   connectedTypes: readonly string[];
 }

@@ -11,7 +11,7 @@ const document = { client_id, redirect_uris: ['https://agent.example/callback'] 
 type Serve = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** Returns a server's response with a document, or with another text. */
-const answer =
+const respondWith =
   (text: string, headers: Record<string, string> = {}, status = 200): Serve =>
   (_request, response) => {
     const type = { 'Content-Type': 'application/json' };
@@ -39,7 +39,7 @@ describe('the document of a client', () => {
       const { method, url, headers } = request;
       const { accept, authorization, cookie } = headers;
       seen.push({ method, url, accept, authorization, cookie });
-      answer(json, { 'Cache-Control': 'max-age=60' })(request, response);
+      respondWith(json, { 'Cache-Control': 'max-age=60' })(request, response);
     });
     expect(fetched).toMatchObject({ ok: true, value: { document, freshSeconds: 60 } });
     expect(seen).toEqual([
@@ -52,29 +52,29 @@ describe('the document of a client', () => {
     'application/cimd+json',
     'Application/JSON',
   ])('can have the type %s', async (type) => {
-    const fetched = await fetchFrom(answer(json, { 'Content-Type': type }));
+    const fetched = await fetchFrom(respondWith(json, { 'Content-Type': type }));
     expect(fetched.ok).toBe(true);
   });
 
   it('can have 5 KB', async () => {
-    expect((await fetchFrom(answer(padTo(5120)))).ok).toBe(true);
+    expect((await fetchFrom(respondWith(padTo(5120)))).ok).toBe(true);
   });
 
   it.each<{ what: string; serve: Serve }>([
-    { what: 'has 5 KB and a byte', serve: answer(padTo(5121)) },
-    { what: 'has 6 KB', serve: answer(padTo(6144)) },
-    { what: 'is no JSON', serve: answer('<html>') },
-    { what: 'is HTML', serve: answer(json, { 'Content-Type': 'text/html' }) },
-    { what: 'is text', serve: answer(json, { 'Content-Type': 'text/plain' }) },
+    { what: 'has 5 KB and a byte', serve: respondWith(padTo(5121)) },
+    { what: 'has 6 KB', serve: respondWith(padTo(6144)) },
+    { what: 'is no JSON', serve: respondWith('<html>') },
+    { what: 'is HTML', serve: respondWith(json, { 'Content-Type': 'text/html' }) },
+    { what: 'is text', serve: respondWith(json, { 'Content-Type': 'text/plain' }) },
     {
       what: 'has a type like JSON',
-      serve: answer(json, { 'Content-Type': 'text/json' }),
+      serve: respondWith(json, { 'Content-Type': 'text/json' }),
     },
-    { what: 'has the status 201', serve: answer(json, {}, 201) },
-    { what: 'has the status 203', serve: answer(json, {}, 203) },
-    { what: 'has the status 404', serve: answer(json, {}, 404) },
-    { what: 'has the status 500', serve: answer(json, {}, 500) },
-    { what: 'is of another client', serve: answer(json.replace('agent', 'other')) },
+    { what: 'has the status 201', serve: respondWith(json, {}, 201) },
+    { what: 'has the status 203', serve: respondWith(json, {}, 203) },
+    { what: 'has the status 404', serve: respondWith(json, {}, 404) },
+    { what: 'has the status 500', serve: respondWith(json, {}, 500) },
+    { what: 'is of another client', serve: respondWith(json.replace('agent', 'other')) },
     { what: 'resets the connection', serve: ({ socket }) => socket.resetAndDestroy() },
   ])('that $what is refused', async ({ serve }) => {
     const fetched = await fetchFrom(serve);
@@ -87,7 +87,7 @@ describe('the document of a client', () => {
       let requests = 0;
       const fetched = await fetchFrom((request, response) => {
         requests += 1;
-        answer(
+        respondWith(
           json,
           { Location: '/agent.example/client.json' },
           status,

@@ -1,5 +1,5 @@
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
-import type { SetLimits } from '#functions/auth/quota/quota.ts';
+import type { SetQuotas } from '#functions/auth/quota/quota.ts';
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
 import { serviceError } from '#shared/errors/errors.ts';
@@ -117,10 +117,10 @@ function toRenaming(client_id: string, name: string): TransactionChange<'update'
  * Sets limits of a client, or removes all if they are undefined. Returns undefined if the client
  * does not exist or was changed at the same time.
  */
-export async function setLimits(
+export async function setQuotas(
   table: Table<'get' | 'update'>,
   client_id: string,
-  limits: SetLimits | undefined,
+  limits: SetQuotas | undefined,
 ): Promise<Client | undefined> {
   const current = await find(table, client_id);
   if (!current) return undefined;

@@ -1,4 +1,4 @@
-import type { SetLimits } from '#functions/auth/quota/quota.ts';
+import type { SetQuotas } from '#functions/auth/quota/quota.ts';
 import { isPersonalClient } from '#shared/auth/principal.ts';
 import { matchesDigest, toDigest } from '#shared/auth/secrets.ts';
 import type { Audience } from '#shared/contract/endpoint.ts';
@@ -59,7 +59,7 @@ export interface Client {
   /** Set if it is the operator's own: data policies of providers do not limit it (wire.md P2). */
   own?: true | undefined;
   /** The limits that the operator has set for it. */
-  limits?: SetLimits | undefined;
+  limits?: SetQuotas | undefined;
   /** The home page, which the consent page links to (RFC 7591 section 2). */
   client_uri?: string | undefined;
   /** The privacy policy, which the consent page links to (RFC 7591 section 2). */

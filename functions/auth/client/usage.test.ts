@@ -36,7 +36,7 @@ it('sums the requests of a client by day, and by endpoint and status', () => {
         failed: 1,
       },
     ],
-    answers: [
+    responses: [
       { endpoint: 'GET /diary', status: 200, count: 9 },
       { endpoint: 'GET /diary', status: 404, count: 3 },
       { endpoint: 'POST /diary', status: 500, count: 1 },

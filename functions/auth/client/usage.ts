@@ -30,8 +30,8 @@ export interface DailyUsage {
 export interface ClientUsage {
   /** The latest first. Days without requests are left out. */
   days: readonly DailyUsage[];
-  /** The answers of all days by endpoint and status. */
-  answers: readonly ResponseCount[];
+  /** The responses of all days by endpoint and status. */
+  responses: readonly ResponseCount[];
   /** The latest first. */
   errors: readonly CountedError[];
   /** The units of the current windows that are taken. */
@@ -45,7 +45,7 @@ export function summarizeUsage(days: readonly DayOfUse[], now: Date): ClientUsag
   const today = days.find(({ date }) => date === windows.date)?.use;
   return {
     days: latestFirst.map(summarizeDay),
-    answers: sumAnswers(days.flatMap(({ use }) => listResponseCounts(use))),
+    responses: sumResponses(days.flatMap(({ use }) => listResponseCounts(use))),
     errors: listLastErrors(days),
     taken: {
       '15min': getTaken(today, windows, '15min'),
@@ -55,9 +55,9 @@ export function summarizeUsage(days: readonly DayOfUse[], now: Date): ClientUsag
 }
 
 function summarizeDay({ date, use }: DayOfUse): DailyUsage {
-  const answers = listResponseCounts(use);
+  const responses = listResponseCounts(use);
   const countFrom = (lowest: number, above: number) =>
-    answers
+    responses
       .filter(({ status }) => status >= lowest && status < above)
       .reduce((sum, { count }) => sum + count, 0);
   const people = use[peopleAmount];
@@ -77,10 +77,10 @@ function listLastErrors(days: readonly DayOfUse[]): CountedError[] {
   return errors.slice(0, maxErrors);
 }
 
-/** Sums answers by endpoint and status, in their order. */
-function sumAnswers(answers: readonly ResponseCount[]): ResponseCount[] {
+/** Sums responses by endpoint and status, in their order. */
+function sumResponses(responses: readonly ResponseCount[]): ResponseCount[] {
   const groups = Object.values(
-    Object.groupBy(answers, ({ endpoint, status }) => `${endpoint} ${status}`),
+    Object.groupBy(responses, ({ endpoint, status }) => `${endpoint} ${status}`),
   );
   const sums = groups.map((group = []) => ({
     endpoint: group[0]?.endpoint ?? '',

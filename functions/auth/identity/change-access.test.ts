@@ -25,8 +25,8 @@ describe.each(faultsOfTwoChanges)(
   (fault) => {
     const isDone = isRepaired(fault);
 
-    /** Expects the answer to a change: the user, that there is none, or the error of the fault. */
-    async function expectAnswer(change: Promise<object | undefined>, user_id: string) {
+    /** Expects the outcome of a change: the user, that there is none, or the error of the fault. */
+    async function expectOutcome(change: Promise<object | undefined>, user_id: string) {
       const changed = await meetFault(fault, change);
       if (isDone) expect(changed).toMatchObject({ user_id });
       else expect(changed).toBeUndefined();
@@ -35,7 +35,7 @@ describe.each(faultsOfTwoChanges)(
     it('a user is disabled in both items or in none, and by a repeat', async () => {
       const { user_id } = await newUser();
       const disabling = disableUser(createFaultyTable(fault), user_id, now);
-      await expectAnswer(disabling, user_id);
+      await expectOutcome(disabling, user_id);
       const generation = Number(isDone);
       expect(await readState(user_id)).toEqual({ isDisabled: isDone, generation });
       await disableUser(table(), user_id, now);
@@ -45,7 +45,7 @@ describe.each(faultsOfTwoChanges)(
     it('a user is enabled in both items or in none, and by a repeat', async () => {
       const { user_id } = await newUser();
       await disableUser(table(), user_id, now);
-      await expectAnswer(enableUser(createFaultyTable(fault), user_id), user_id);
+      await expectOutcome(enableUser(createFaultyTable(fault), user_id), user_id);
       expect(await readState(user_id)).toEqual({ isDisabled: !isDone, generation: 1 });
       await enableUser(table(), user_id);
       expect(await readState(user_id)).toEqual({ isDisabled: false, generation: 1 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { defaultLimits, maxLimit } from '#shared/quota/quotas.ts';
-import { isUnreachable, resolveLimits } from './quota.ts';
+import { defaultQuotas, maxQuota } from '#shared/quota/quotas.ts';
+import { isUnreachable, resolveQuotas } from './quota.ts';
 
 const none = { ofAll: {}, factor: 1, isOwn: false };
 const ownDefaults = {
@@ -9,37 +9,37 @@ const ownDefaults = {
 };
 
 it('gives an application 200 requests of a person in 15 minutes, and 2,000 in a day', () => {
-  expect(resolveLimits(none)).toEqual(defaultLimits);
-  expect(defaultLimits).toEqual({
+  expect(resolveQuotas(none)).toEqual(defaultQuotas);
+  expect(defaultQuotas).toEqual({
     user: { '15min': 200, day: 2000 },
     client: { '15min': 20_000, day: 200_000 },
   });
 });
 
 it('gives an own application a hundred times that', () => {
-  expect(resolveLimits({ ...none, isOwn: true })).toEqual(ownDefaults);
+  expect(resolveQuotas({ ...none, isOwn: true })).toEqual(ownDefaults);
 });
 
 it('limits nothing on one machine but what the operator has set', () => {
-  const onOneMachine = { ...none, factor: maxLimit };
-  const { user, client } = resolveLimits(onOneMachine);
+  const onOneMachine = { ...none, factor: maxQuota };
+  const { user, client } = resolveQuotas(onOneMachine);
   const values = [user['15min'], user.day, client['15min'], client.day];
   expect(values.map(isUnreachable)).toEqual([true, true, true, true]);
-  const set = resolveLimits({ ...onOneMachine, ofAll: { user_day: 300 } });
+  const set = resolveQuotas({ ...onOneMachine, ofAll: { user_day: 300 } });
   expect(set).toEqual({ user: { ...user, day: 300 }, client });
 });
 
 it('prefers what the operator has set for the application, then what for all', () => {
   const ofAll = { user_15min: 300, user_day: 3000 };
-  const limits = resolveLimits({ ...none, ofAll, ofClient: { user_15min: 50 } });
+  const limits = resolveQuotas({ ...none, ofAll, ofClient: { user_15min: 50 } });
   expect(limits.user).toEqual({ '15min': 50, day: 3000 });
-  expect(limits.client).toEqual(defaultLimits.client);
+  expect(limits.client).toEqual(defaultQuotas.client);
 });
 
 it('takes what is set for all as that of others, and what is set for one as it is', () => {
   const sources = { ofAll: { user_15min: 300 }, factor: 100, isOwn: true };
-  expect(resolveLimits(sources).user['15min']).toBe(30_000);
-  expect(resolveLimits({ ...sources, isOwn: false }).user['15min']).toBe(300);
+  expect(resolveQuotas(sources).user['15min']).toBe(30_000);
+  expect(resolveQuotas({ ...sources, isOwn: false }).user['15min']).toBe(300);
   const ofClient = { user_15min: 40 };
-  expect(resolveLimits({ ...sources, ofClient }).user['15min']).toBe(40);
+  expect(resolveQuotas({ ...sources, ofClient }).user['15min']).toBe(40);
 });

@@ -1,30 +1,30 @@
-import { defaultLimits, type Limits, maxLimit } from '#shared/quota/quotas.ts';
+import { type ClientQuotas, defaultQuotas, maxQuota } from '#shared/quota/quotas.ts';
 
 /** The limits that an operator can set, in the order in which they are shown. */
-export const limitFields = [
+export const quotaFields = [
   'user_15min',
   'user_day',
   'client_15min',
   'client_day',
 ] as const;
-export type LimitField = (typeof limitFields)[number];
+export type QuotaField = (typeof quotaFields)[number];
 
 /** The units of limits by name. */
-type LimitValues = Readonly<Record<LimitField, number>>;
+type QuotaValues = Readonly<Record<QuotaField, number>>;
 
 /** The limits that an operator has set, for a client or for all. */
-export type SetLimits = Partial<LimitValues>;
+export type SetQuotas = Partial<QuotaValues>;
 
 /** No request costs more, so that none waits for ever. */
-export const minLimit = 10;
+export const minQuota = 10;
 
 /** Returns whether a limit is one that nothing reaches, which pages show as none. */
 export function isUnreachable(limit: number): boolean {
-  return limit >= maxLimit;
+  return limit >= maxQuota;
 }
 
 /** Returns limits by the names under which an operator sets them. */
-export function toLimitValues({ user, client }: Limits): LimitValues {
+export function toQuotaValues({ user, client }: ClientQuotas): QuotaValues {
   return {
     user_15min: user['15min'],
     user_day: user.day,
@@ -33,41 +33,41 @@ export function toLimitValues({ user, client }: Limits): LimitValues {
   };
 }
 
-const defaultValues = toLimitValues(defaultLimits);
+const defaultValues = toQuotaValues(defaultQuotas);
 
 /** The limits of an own client, as a multiple of those of others. */
 const ownFactor = 100;
 
 /** The settings on which the limits of all clients depend. */
-export interface CommonLimits {
+export interface CommonQuotas {
   /** The limits that the operator has set for all clients. */
-  ofAll: SetLimits;
+  ofAll: SetQuotas;
   /** The value of `LIMIT_FACTOR`. */
   factor: number;
 }
 
 /** The facts on which the limits of a client depend. */
-export interface LimitSources extends CommonLimits {
+export interface QuotaSources extends CommonQuotas {
   /** The limits that the operator has set for the client. They count as they are. */
-  ofClient?: SetLimits | undefined;
+  ofClient?: SetQuotas | undefined;
   isOwn: boolean;
 }
 
 function resolve(
-  field: LimitField,
-  { ofClient = {}, ofAll, isOwn, factor }: LimitSources,
+  field: QuotaField,
+  { ofClient = {}, ofAll, isOwn, factor }: QuotaSources,
 ): number {
   const ofOwn = isOwn ? ownFactor : 1;
   const common = ofAll[field];
   const ofOthers =
     common === undefined
-      ? Math.min(maxLimit, defaultValues[field] * Math.max(factor, ofOwn))
+      ? Math.min(maxQuota, defaultValues[field] * Math.max(factor, ofOwn))
       : common * ofOwn;
   return ofClient[field] ?? ofOthers;
 }
 
 /** Returns the limits of a client. */
-export function resolveLimits(sources: LimitSources): Limits {
+export function resolveQuotas(sources: QuotaSources): ClientQuotas {
   return {
     user: {
       '15min': resolve('user_15min', sources),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { attemptLimits } from '#functions/auth/attempts/attempt-limits.ts';
+import { allowedAttempts } from '#functions/auth/attempts/attempt-windows.ts';
 import type { AttemptKey } from '#functions/auth/attempts/attempts.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import { getIdentity, newUser, type TestUser, table } from '#kit/fixtures.ts';
@@ -80,7 +80,7 @@ describe('sign-in attempts with a wrong password', () => {
     let minutes = 0;
     const exceedLimit = async () => {
       const now = getTimeAfter(minutes);
-      const { account_at_network } = attemptLimits;
+      const { account_at_network } = allowedAttempts;
       await count(toNetworkKey(wrong, address), account_at_network, now);
       const problem = await attempt(wrong, { address, now });
       const pause = typeof problem === 'object' ? problem.retryAfter / 60 : 0;
@@ -97,7 +97,7 @@ describe('sign-in attempts with a wrong password', () => {
   it('that are concurrent are all counted, so no more than the limit are verified', async () => {
     const { user, wrong } = await newAccount();
     const address = newAddress();
-    await count(toNetworkKey(user, address), attemptLimits.account_at_network - 2);
+    await count(toNetworkKey(user, address), allowedAttempts.account_at_network - 2);
     const attempts = Array.from({ length: 5 }, () => attempt(wrong, { address }));
     const problems = await Promise.all(attempts);
     expect(problems.filter((problem) => problem === 'wrong')).toHaveLength(2);
@@ -109,7 +109,7 @@ describe('sign-in attempts with a wrong password', () => {
     const unknown = { email: `${newId(start)}@example.com`, password: 'wrong' };
     for (const account of [wrong, unknown]) {
       const address = newAddress();
-      await count(toNetworkKey(account, address), attemptLimits.account_at_network - 1);
+      await count(toNetworkKey(account, address), allowedAttempts.account_at_network - 1);
       expect(await attempt(account, { address })).toBe('wrong');
       expect(await attempt(account, { address })).toEqual(oneMinute);
     }
@@ -121,31 +121,31 @@ describe('sign-in attempts with a wrong password', () => {
     for (let window = 0; window < 3; window++)
       await count(
         toAccountKey(user),
-        attemptLimits.account + 1,
+        allowedAttempts.account + 1,
         getTimeAfter(15 * window),
       );
     const now = getTimeAfter(45);
-    await count(toAccountKey(user), attemptLimits.account, now);
+    await count(toAccountKey(user), allowedAttempts.account, now);
     const address = newAddress();
     expect(await attempt(wrong, { address, now })).toBe('wrong');
     // The attempt at one address takes none from another.
     expect(await attempt(user, { now })).toBe('success');
     expect(await attempt(user, { address, now })).toEqual(oneMinute);
     const later = getTimeAfter(46);
-    await count(toAccountKey(user), 2 * attemptLimits.account, later);
+    await count(toAccountKey(user), 2 * allowedAttempts.account, later);
     expect(await attempt(user, { address, now: later })).toBe('success');
   });
 
   it('do not lock out a trusted device, which has a limit of its own', async () => {
     const { user } = await newAccount();
     const [address, device] = [newAddress(), await trustDevice(user)];
-    await count(toNetworkKey(user, address), attemptLimits.account_at_network);
-    await count(toAccountKey(user), attemptLimits.account);
+    await count(toNetworkKey(user, address), allowedAttempts.account_at_network);
+    await count(toAccountKey(user), allowedAttempts.account);
     expect(await attempt(user, { address })).toEqual(oneMinute);
     expect(await attempt(user, { address, device })).toBe('success');
     await count(
       { limit: 'account_on_trusted_device', parts: [user.email, device] },
-      attemptLimits.account_on_trusted_device,
+      allowedAttempts.account_on_trusted_device,
     );
     expect(await attempt(user, { device })).toEqual(oneMinute);
   });
@@ -153,21 +153,21 @@ describe('sign-in attempts with a wrong password', () => {
   it('on a device that another account trusts have no limit of their own', async () => {
     const [victim, attacker] = [await newUser(), await newUser()];
     const [address, device] = [newAddress(), await trustDevice(attacker)];
-    await count(toNetworkKey(victim, address), attemptLimits.account_at_network);
+    await count(toNetworkKey(victim, address), allowedAttempts.account_at_network);
     expect(await attempt(victim, { address, device })).toEqual(oneMinute);
   });
 
   it('are not counted if the password is correct', async () => {
     const { user } = await newAccount();
     const address = newAddress();
-    await count(toNetworkKey(user, address), attemptLimits.account_at_network - 1);
+    await count(toNetworkKey(user, address), allowedAttempts.account_at_network - 1);
     for (const _ of [1, 2]) expect(await attempt(user, { address })).toBe('success');
   });
 
   it('for any accounts from one address share a limit', async () => {
     const { user } = await newAccount();
     const address = newAddress();
-    await count({ limit: 'network', parts: [address] }, attemptLimits.network);
+    await count({ limit: 'network', parts: [address] }, allowedAttempts.network);
     expect(await attempt(user, { address })).toEqual(oneMinute);
     expect(await attempt(user)).toBe('success');
   });

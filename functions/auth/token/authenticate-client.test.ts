@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { attemptLimits } from '#functions/auth/attempts/attempt-limits.ts';
+import { allowedAttempts } from '#functions/auth/attempts/attempt-windows.ts';
 import { newClient, table } from '#kit/fixtures.ts';
 import { consumeAttempts } from '#kit/rate-limits.ts';
 import { newClientSecret } from '#shared/auth/tokens.ts';
@@ -43,7 +43,7 @@ describe('wrong client secrets', () => {
     const { client_id, client_secret } = await newClient();
     const [attacker, owner] = [newAddress(), newAddress()];
     const key = { limit: 'client_at_network', parts: [client_id, attacker] } as const;
-    await consumeAttempts(key, attemptLimits.client_at_network - 2, start);
+    await consumeAttempts(key, allowedAttempts.client_at_network - 2, start);
     const secrets = ['wrong', newClientSecret(), 'wrong', newClientSecret()];
     const codes = await Promise.all(
       secrets.map((secret) => authenticate(attacker, client_id, secret)),
@@ -62,7 +62,7 @@ describe('wrong client secrets', () => {
   it('of unknown clients share a limit', async () => {
     const address = newAddress();
     const key = { limit: 'unknown_clients_at_network', parts: [address] } as const;
-    await consumeAttempts(key, attemptLimits.unknown_clients_at_network - 2, start);
+    await consumeAttempts(key, allowedAttempts.unknown_clients_at_network - 2, start);
     const codes: string[] = [];
     for (const name of ['x', newId(start), newId(start)])
       codes.push(await authenticate(address, name, newClientSecret()));

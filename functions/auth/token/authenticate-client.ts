@@ -1,4 +1,4 @@
-import { toNetwork } from '#functions/auth/attempts/attempt-limits.ts';
+import { toNetwork } from '#functions/auth/attempts/attempt-windows.ts';
 import type { AttemptKey } from '#functions/auth/attempts/attempts.store.ts';
 import * as attempts from '#functions/auth/attempts/attempts.store.ts';
 import * as clients from '#functions/auth/client/client.store.ts';

@@ -16,7 +16,7 @@ export default defineEndpoint({
     'most 24 hours, or 60 seconds for a public application. A code for the scope `openid` is ' +
     'exchanged for an id_token, too.',
   auth: 'public',
-  limitsClient: true,
+  chargesClient: true,
   request: { form: TokenRequest },
   responses: {
     200: {

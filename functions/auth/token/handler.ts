@@ -1,6 +1,6 @@
 import type { Client } from '#functions/auth/client/client.ts';
-import { getCommonLimits } from '#functions/auth/quota/quota.store.ts';
-import { resolveLimits } from '#functions/auth/quota/quota.ts';
+import { getCommonQuotas } from '#functions/auth/quota/quota.store.ts';
+import { resolveQuotas } from '#functions/auth/quota/quota.ts';
 import { findTarget } from '#functions/auth/resource/resource.ts';
 import { noStore } from '#shared/contract/response-headers.ts';
 import type { ServiceError } from '#shared/errors/errors.ts';
@@ -19,9 +19,9 @@ import {
   type TokenGrant,
 } from './token-grants.ts';
 
-type LimitedTokenRequest = Pick<
+type CountedTokenRequest = Pick<
   HandlerRequest<typeof endpoint>,
-  'table' | 'now' | 'limitClient'
+  'table' | 'now' | 'chargeClient'
 >;
 
 type TokenFail = Fail<'validation_failed' | 'unsupported_grant_type'>;
@@ -63,13 +63,13 @@ export const handler = serve(endpoint, protocolDependencies, async (request) => 
  * more requests. A public client is not authenticated: everybody could use up its limits.
  */
 async function requireQuota(
-  { table, now, limitClient }: LimitedTokenRequest,
+  { table, now, chargeClient }: CountedTokenRequest,
   { client_id, public: isPublic, own, limits: ofClient }: Client,
 ): Promise<void> {
   if (isPublic) return;
-  const common = await getCommonLimits(table, now);
-  const limits = resolveLimits({ ...common, ofClient, isOwn: own === true });
-  limitClient(client_id, limits);
+  const common = await getCommonQuotas(table, now);
+  const limits = resolveQuotas({ ...common, ofClient, isOwn: own === true });
+  chargeClient(client_id, limits);
 }
 
 /**

@@ -37,7 +37,7 @@ export interface ReportedWorkout {
 export const maxChecks = { listed: 70, reported: 100 } as const;
 
 /** Seconds between the two times at which a provider must not have a workout (wire.md R7). */
-const secondsBetweenAnswers = 86_400;
+const secondsBetweenResponses = 86_400;
 
 /**
  * The longest pause between two attempts to read a workout, in seconds: 12 hours in the first 30
@@ -134,7 +134,7 @@ function toTried(check: WorkoutCheck, now: number): WorkoutCheck {
  */
 export function toGone(check: WorkoutCheck, now: number): WorkoutCheck {
   const gone_since = check.gone_since ?? now;
-  const end = gone_since + secondsBetweenAnswers;
+  const end = gone_since + secondsBetweenResponses;
   if (check.cause !== 'changed') return { ...check, gone_since, next: end };
   const tried = toTried(check, now);
   return { ...tried, gone_since, next: Math.min(tried.next, end) };
@@ -149,7 +149,7 @@ export function toSeen({ gone_since: _, ...check }: WorkoutCheck): WorkoutCheck 
 export function postponeDue(
   checks: Checks,
   now: number,
-  pause: number = secondsBetweenAnswers,
+  pause: number = secondsBetweenResponses,
 ): Checks {
   const next = now + pause;
   return checks.map((check) => (check.next <= now ? { ...check, next } : check));
@@ -163,7 +163,7 @@ export function isDeletionCertain(
   { cause, gone_since = Number.POSITIVE_INFINITY }: WorkoutCheck,
   now: number,
 ): boolean {
-  return cause === 'deleted' || gone_since + secondsBetweenAnswers <= now;
+  return cause === 'deleted' || gone_since + secondsBetweenResponses <= now;
 }
 
 /** Returns the list with all unreadable workouts due, because the person asks for an import. */

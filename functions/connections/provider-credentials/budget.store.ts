@@ -13,7 +13,7 @@ import {
   findReached,
   getWindowEnd,
   type LimitCounts,
-  type LimitedRequests,
+  type BudgetedRequests,
   listLimits,
   outageSeconds,
   type ProviderBudget,
@@ -41,7 +41,7 @@ const maxAttempts = 50;
  */
 export async function take(
   table: LimitTable,
-  request: LimitedRequests,
+  request: BudgetedRequests,
 ): Promise<TakenRequests> {
   let hasFailures = false;
   for (const limits of listLimits(request)) {
@@ -56,7 +56,7 @@ export async function take(
 async function takeFrom(
   table: LimitTable,
   limits: ProviderBudget,
-  request: LimitedRequests,
+  request: BudgetedRequests,
 ): Promise<TakenRequests> {
   const { key, windows, ttl } = limits;
   const { count } = request;
@@ -137,7 +137,7 @@ export async function joinQueue(
 }
 
 /** Returns when the shortest window ends, in epoch seconds: never, if there is no limit. */
-export function findWindowEnd(request: LimitedRequests): number {
+export function findWindowEnd(request: BudgetedRequests): number {
   const ends = listLimits(request).map(({ windows: [first] }) => getWindowEnd(first));
   return Math.min(...ends);
 }
@@ -149,7 +149,7 @@ export function findWindowEnd(request: LimitedRequests): number {
  */
 export async function exhaust(
   table: LimitTable,
-  request: LimitedRequests,
+  request: BudgetedRequests,
   retryAfter?: number,
 ): Promise<ReachedLimits | undefined> {
   const [limits] = listLimits(request);
@@ -188,7 +188,7 @@ const maxFailures = 20;
  */
 export async function countResponse(
   table: LimitTable,
-  request: LimitedRequests,
+  request: BudgetedRequests,
   { isFailed }: { isFailed: boolean },
 ): Promise<void> {
   const limits = listLimits(request).find(({ per }) => per === 'client');

@@ -63,7 +63,7 @@ export interface ProviderOutage {
 }
 
 /** The requests that a sync wants to make. */
-export interface LimitedRequests {
+export interface BudgetedRequests {
   provider: Provider;
   /** The provider's id of the account. */
   remote_id: string;
@@ -78,7 +78,7 @@ export function listLimits({
   provider,
   remote_id,
   now,
-}: LimitedRequests): ProviderBudget[] {
+}: BudgetedRequests): ProviderBudget[] {
   const { type, limits } = provider;
   const nowInSeconds = toEpochSeconds(now);
   const day = Math.floor(nowInSeconds / daySeconds);
@@ -120,7 +120,7 @@ export function getWindowEnd({ index, seconds }: LimitWindow): number {
 /** Returns the condition that no stored window has ended, and that the requests are allowed. */
 export function toAllowedCondition(
   { windows }: ProviderBudget,
-  { count, hasTurn, now }: LimitedRequests,
+  { count, hasTurn, now }: BudgetedRequests,
 ): Condition {
   const terms = windows.flatMap(({ seconds, index, max }) => [
     // Another process, whose clock is ahead, may have begun the next window.
@@ -154,7 +154,7 @@ export interface ReachedLimits {
  */
 export function findReached(
   limits: ProviderBudget,
-  { count, hasTurn, now }: LimitedRequests,
+  { count, hasTurn, now }: BudgetedRequests,
   counts: LimitCounts | undefined,
 ): ReachedLimits | undefined {
   const { windows } = limits;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as providerBudgets from '#functions/connections/provider-credentials/budget.store.ts';
-import type { LimitedRequests } from '#functions/connections/provider-credentials/budget.ts';
+import type { BudgetedRequests } from '#functions/connections/provider-credentials/budget.ts';
 import type { Provider } from '#functions/connections/provider-definition/provider.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import { table } from '#kit/fixtures.ts';
@@ -22,7 +22,7 @@ function arrange() {
     ],
   } satisfies Provider;
   const request = { provider, remote_id: '1', count: 1, hasTurn: false, now };
-  const take = async (change: Partial<LimitedRequests> = {}) => {
+  const take = async (change: Partial<BudgetedRequests> = {}) => {
     const { full } = await providerBudgets.take(table(), { ...request, ...change });
     return full;
   };

@@ -218,12 +218,12 @@ describe('a sync', () => {
   it('subscribes an account to webhooks once, and then polls it daily', async () => {
     await setTestClient(getTestClient('withings'));
     const forms: CallRequest['form'][] = [];
-    const answers = { accepts: false };
+    const provider = { accepts: false };
     const send = async ({ url, form }: CallRequest) => {
       const isNotify = url.endsWith('/notify');
       if (isNotify) forms.push(form);
       // Withings reports the result in the body: 0 for success, other numbers for failures.
-      const status = isNotify && !answers.accepts ? 293 : 0;
+      const status = isNotify && !provider.accepts ? 293 : 0;
       const text = JSON.stringify({
         status,
         body: { series: [], more: false, offset: 0 },
@@ -239,7 +239,7 @@ describe('a sync', () => {
       return parseDueTime(collection_sk);
     };
     expect(await planNext()).toEqual(getNextSync({ delivery: 'poll' }, id, clock.now));
-    answers.accepts = true;
+    provider.accepts = true;
     clock.now = new Date(syncedAt.getTime() + 900_000);
     expect(await planNext()).toEqual(getNextSync({ delivery: 'push' }, id, clock.now));
     await planNext();

@@ -138,7 +138,7 @@ async function callOnce<T>(
   if (result.ok || result.error.kind !== 'rate_limited') return result;
 
   const { retry_after } = result.error;
-  const request = toLimitedRequests(session);
+  const request = toBudgetedRequests(session);
   const exhausted = await providerBudgets.exhaust(session.table, request, retry_after);
   return exhausted ? failUntilFree(session, exhausted) : result;
 }
@@ -172,7 +172,7 @@ async function refreshTokens(session: SyncSession): Promise<SyncResult<undefined
   return saved;
 }
 
-function toLimitedRequests(session: SyncSession, count = 1) {
+function toBudgetedRequests(session: SyncSession, count = 1) {
   const { provider, connection, hasTurn, getNow } = session;
   return { provider, remote_id: connection.remote_id, count, hasTurn, now: getNow() };
 }
@@ -186,7 +186,7 @@ async function countRequest(session: SyncSession): Promise<ReachedLimits | undef
   }
   const { full, hasFailures } = await providerBudgets.take(
     table,
-    toLimitedRequests(session),
+    toBudgetedRequests(session),
   );
   session.hasFailures = hasFailures;
   if (!full) session.hasTurn = true;
@@ -203,7 +203,7 @@ async function countResponse(
 ): Promise<void> {
   const isFailed = !result.ok && result.error.kind === 'unavailable';
   if (!isFailed && !session.hasFailures) return;
-  const request = toLimitedRequests(session);
+  const request = toBudgetedRequests(session);
   await providerBudgets.countResponse(session.table, request, { isFailed });
   session.hasFailures = isFailed;
 }
@@ -244,7 +244,7 @@ export async function reserveCalls(session: SyncSession, calls: number): Promise
   const count = Math.min(calls, maxReserved);
   if (count < 2 || session.reserved.count > 0) return;
 
-  const request = toLimitedRequests(session, count);
+  const request = toBudgetedRequests(session, count);
   const { full } = await providerBudgets.take(session.table, request);
   if (!full) session.reserved = { count, until: providerBudgets.findWindowEnd(request) };
 }

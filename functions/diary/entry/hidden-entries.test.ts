@@ -245,16 +245,16 @@ async function arrange({ count, name }: Start, hasHidden: boolean) {
         return call('GET', `/v2/diary?entry_date=${request.date}&fields=all`);
       case 'look': {
         const range = { from: '2026-11-18', to: '2027-01-12' };
-        const answers = [await call('GET', path)];
-        for (const date of days) answers.push(await ask({ kind: 'list', date }));
-        answers.push(
+        const responses = [await call('GET', path)];
+        for (const date of days) responses.push(await ask({ kind: 'list', date }));
+        responses.push(
           await call('GET', `/v2/diary/summary?${new URLSearchParams(range)}`),
         );
-        answers.push(learn(await callTool('get_workout', { id: id ?? 'unknown' })));
-        answers.push(learn(await callTool('get_day', { date: day })));
+        responses.push(learn(await callTool('get_workout', { id: id ?? 'unknown' })));
+        responses.push(learn(await callTool('get_day', { date: day })));
         for (const tool of ['list_workouts', 'summarize_days'])
-          answers.push(learn(await callTool(tool, range)));
-        return answers.join('\n');
+          responses.push(learn(await callTool(tool, range)));
+        return responses.join('\n');
       }
     }
   };
@@ -265,13 +265,13 @@ async function arrange({ count, name }: Start, hasHidden: boolean) {
     return '';
   };
 
-  /** Returns what the application learns from a step: the answers, and the events that it sees. */
+  /** Returns what the application learns from a step: the responses, and the events that it sees. */
   const take = async (step: Step, at: Date): Promise<string> => {
     // The events of a full day are as those of others, and it takes long to read.
     if (count > 0) return act(step, at);
-    let answers = '';
+    let responses = '';
     const records = await recordChanges(user_id, async () => {
-      answers = await act(step, at);
+      responses = await act(step, at);
     });
     const viewer = { scope: 'read', hidden_types: hiddenTypes };
     const events = records.flatMap((record) =>
@@ -282,7 +282,9 @@ async function arrange({ count, name }: Start, hasHidden: boolean) {
     );
     // The stream does not say which day of a transaction comes first.
     events.sort((one, other) => ((one.date ?? '') < (other.date ?? '') ? -1 : 1));
-    return [answers, ...events.map((event) => nameIds(JSON.stringify(event)))].join('\n');
+    return [responses, ...events.map((event) => nameIds(JSON.stringify(event)))].join(
+      '\n',
+    );
   };
   return { take };
 }

@@ -96,14 +96,14 @@ describe('a person who has paused the processing of their data', () => {
     const token = await issueAgentToken(person, await newClient(), scope);
     const { callTool, request } = openMcp(callHandler, token);
     const args = toArguments('unknown', 'polar');
-    const answers = await Promise.all([
+    const responses = await Promise.all([
       ...toolNames.map((name) => callTool(name, args[name])),
       request('tools/list'),
       request('server/discover'),
     ]);
     const message = expect.stringContaining('paused');
     const refused = { jsonrpc: '2.0', id: null, error: { code: -32600, message } };
-    for (const { status, body } of answers)
+    for (const { status, body } of responses)
       expect([status, body]).toEqual([403, refused]);
     expect(await listDay(user_id)).toEqual([]);
   });

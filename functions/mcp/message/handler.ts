@@ -1,11 +1,11 @@
 import { buildInsufficientScopeChallenge } from '#shared/auth/principal.ts';
-import { createLimiter } from '#shared/http/limit-requests.ts';
+import { createRequestQuota } from '#shared/http/request-quota.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { answer } from '../protocol/answer.ts';
 import { isAllowedOrigin } from '../protocol/request-metadata.ts';
+import { respondToMessage } from '../protocol/respond-to-message.ts';
 import { serveTools } from '../tool/serve-tools.ts';
 import { tools } from '../tools/all-tools.ts';
 import endpoint from './endpoint.ts';
@@ -25,18 +25,18 @@ const instructions = [
 
 export const handler = serve(
   endpoint,
-  { limiter: createLimiter, table: openTableFor(endpoint) },
+  { quota: createRequestQuota, table: openTableFor(endpoint) },
   async ({ caller, body, header, table, baseUrls, settings, now, recordRead, fail }) => {
     if (!isAllowedOrigin(header('origin'), baseUrls.mcp)) throw fail('foreign_origin');
     const { version } = packageJson;
     const title = settings.service.name ?? 'Fitness data service';
-    const answered = await answer(body, header, {
+    const response = await respondToMessage(body, header, {
       identity: { name: 'fitness-data-service', title, version },
       instructions,
       ...serveTools(tools, { caller, table, now, recordRead }),
     });
-    if (answered.status === 202) return answered;
-    const { status, body: message, missingScope } = answered;
+    if (response.status === 202) return response;
+    const { status, body: message, missingScope } = response;
     const challenge = missingScope && buildInsufficientScopeChallenge(missingScope);
     const headers = compact({ 'WWW-Authenticate': challenge });
     return { status, headers, body: message };

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Schema } from '#shared/contract/endpoint.ts';
 import type { Scope } from '#shared/contract/scopes.ts';
-import type { RecordRead } from '#shared/http/limit-requests.ts';
+import type { RecordRead } from '#shared/http/request-quota.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { ToolAnnotations } from '../protocol/tool-server.ts';
 

@@ -101,8 +101,8 @@ async function openBoth(person: TestPerson, client = newClient()) {
 
   /** Calls a tool, and expects what its description says. */
   const call = async <Content = Page>(name: string, args: object = {}) => {
-    const answer = await mcp.callTool<Content>(name, args);
-    const { structuredContent, content, isError } = answer.body.result;
+    const response = await mcp.callTool<Content>(name, args);
+    const { structuredContent, content, isError } = response.body.result;
     expect(isError, content[0].text).toBe(false);
     expect(content).toEqual([{ type: 'text', text: JSON.stringify(structuredContent) }]);
     expect(Buffer.byteLength(content[0].text)).toBeLessThan(50_000);
@@ -175,8 +175,8 @@ describe('the tools, for 20 days with every kind of entry', () => {
   it('have the days of the interface', async () => {
     for (const date of days) {
       const { items, incomplete } = await both.getDay(date);
-      const answer = await both.call('get_day', { date });
-      expect(answer).toEqual({
+      const response = await both.call('get_day', { date });
+      expect(response).toEqual({
         date,
         items: items.map(omitUnknown),
         incomplete,
@@ -188,8 +188,8 @@ describe('the tools, for 20 days with every kind of entry', () => {
 
   it('have the totals of the interface', async () => {
     const { items, incomplete } = await both.get(`/v2/diary/summary?${query}`);
-    const answer = await both.list('summarize_days', range);
-    expect([answer.items, answer.incomplete]).toEqual([items, incomplete]);
+    const response = await both.list('summarize_days', range);
+    expect([response.items, response.incomplete]).toEqual([items, incomplete]);
     expect(items).toHaveLength(20);
   });
 
@@ -198,9 +198,9 @@ describe('the tools, for 20 days with every kind of entry', () => {
     const workouts = listed.flatMap(({ items }) =>
       items.filter(({ type }) => type === 'exercise'),
     );
-    const answer = await both.list('list_workouts', range);
-    expect(answer.items).toEqual(workouts.map(omitUnknown));
-    expect(answer.items.some(({ energy }) => energy === undefined)).toBe(true);
+    const response = await both.list('list_workouts', range);
+    expect(response.items).toEqual(workouts.map(omitUnknown));
+    expect(response.items.some(({ energy }) => energy === undefined)).toBe(true);
     for (const { id } of workouts.slice(0, 6)) {
       const { workout } = await both.call<{ workout: object }>('get_workout', { id });
       const shown = await both.get<Record<string, unknown>>(`/v2/diary/${id}`);

@@ -3,19 +3,19 @@ import {
   InvalidArgumentError,
   Option,
 } from '@commander-js/extra-typings';
-import { setLimits } from '#functions/auth/client/client-update.store.ts';
-import * as commonLimits from '#functions/auth/quota/quota.store.ts';
+import { setQuotas } from '#functions/auth/client/client-update.store.ts';
+import * as commonQuotas from '#functions/auth/quota/quota.store.ts';
 import {
   isUnreachable,
-  type LimitField,
-  type LimitSources,
-  limitFields,
-  minLimit,
-  resolveLimits,
-  type SetLimits,
-  toLimitValues,
+  minQuota,
+  type QuotaField,
+  type QuotaSources,
+  quotaFields,
+  resolveQuotas,
+  type SetQuotas,
+  toQuotaValues,
 } from '#functions/auth/quota/quota.ts';
-import { type Limits, maxLimit, type WindowLimits } from '#shared/quota/quotas.ts';
+import { type ClientQuotas, maxQuota, type WindowQuotas } from '#shared/quota/quotas.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandRunner, Row } from '../command.ts';
@@ -61,7 +61,7 @@ export function registerLimit(application: CommandUnknownOpts, run: CommandRunne
       run(async ({ table }, client_id, options) => {
         if ((client_id === undefined) !== (options.all ?? false))
           throw createFieldError('application', 'must be a client id, or --all');
-        const set: SetLimits = compact({
+        const set: SetQuotas = compact({
           user_15min: options.person15min,
           user_day: options.personDay,
           client_15min: options.application15min,
@@ -73,7 +73,7 @@ export function registerLimit(application: CommandUnknownOpts, run: CommandRunne
 
         const changed = options.default ? undefined : set;
         const sources = change(found, client_id, changed);
-        requireWiderDays(resolveLimits(sources));
+        requireWiderDays(resolveQuotas(sources));
         await store(table, client_id, changed);
         return {
           ...toTable(sources),
@@ -86,16 +86,16 @@ export function registerLimit(application: CommandUnknownOpts, run: CommandRunne
 
 function parseLimit(value: string): number {
   const limit = /^\d{1,10}$/.test(value) ? Number(value) : 0;
-  if (limit >= minLimit && limit <= maxLimit) return limit;
-  throw new InvalidArgumentError(`It must be a number from ${minLimit} to ${maxLimit}.`);
+  if (limit >= minQuota && limit <= maxQuota) return limit;
+  throw new InvalidArgumentError(`It must be a number from ${minQuota} to ${maxQuota}.`);
 }
 
 /** Returns what the limits of an application depend on, or those of all without a client id. */
 async function findSources(
   table: Table<'get'>,
   client_id: string | undefined,
-): Promise<LimitSources> {
-  const common = await commonLimits.findCommonLimits(table);
+): Promise<QuotaSources> {
+  const common = await commonQuotas.findCommonQuotas(table);
   if (client_id === undefined) return { ...common, isOwn: false };
   const client = await findApplication(table, client_id);
   return { ...common, ofClient: client.limits, isOwn: client.own === true };
@@ -103,10 +103,10 @@ async function findSources(
 
 /** Returns the sources with these limits in addition, or without any that were set. */
 function change(
-  sources: LimitSources,
+  sources: QuotaSources,
   client_id: string | undefined,
-  set: SetLimits | undefined,
-): LimitSources {
+  set: SetQuotas | undefined,
+): QuotaSources {
   const name = client_id === undefined ? 'ofAll' : 'ofClient';
   return { ...sources, [name]: set ? { ...sources[name], ...set } : {} };
 }
@@ -114,28 +114,28 @@ function change(
 async function store(
   table: Table<'get' | 'update'>,
   client_id: string | undefined,
-  set: SetLimits | undefined,
+  set: SetQuotas | undefined,
 ): Promise<void> {
   if (client_id !== undefined)
-    await requireChanged(table, await setLimits(table, client_id, set), client_id);
-  else if (set) await commonLimits.setLimitsOfAll(table, set);
-  else await commonLimits.removeLimitsOfAll(table);
+    await requireChanged(table, await setQuotas(table, client_id, set), client_id);
+  else if (set) await commonQuotas.setQuotasOfAll(table, set);
+  else await commonQuotas.removeQuotasOfAll(table);
 }
 
 /** Throws `validation_failed` if a day has fewer requests than 15 minutes, by mistake. */
-function requireWiderDays({ user, client }: Limits): void {
+function requireWiderDays({ user, client }: ClientQuotas): void {
   const problem = 'must be at least the limit of 15 minutes';
   if (isNarrower(user)) throw createFieldError('person-day', problem);
   if (isNarrower(client)) throw createFieldError('application-day', problem);
 }
 
 /** Returns whether a day has fewer requests than 15 minutes, unless those are not limited. */
-function isNarrower(limits: WindowLimits): boolean {
-  return limits.day < limits['15min'] && limits['15min'] < maxLimit;
+function isNarrower(limits: WindowQuotas): boolean {
+  return limits.day < limits['15min'] && limits['15min'] < maxQuota;
 }
 
 /** The limits as options name them. */
-const optionNames: Readonly<Record<LimitField, string>> = {
+const optionNames: Readonly<Record<QuotaField, string>> = {
   user_15min: 'person-15min',
   user_day: 'person-day',
   client_15min: 'application-15min',
@@ -143,10 +143,10 @@ const optionNames: Readonly<Record<LimitField, string>> = {
 };
 
 /** Returns the limits as a table: what applies, and what the operator has set. */
-function toTable(sources: LimitSources) {
+function toTable(sources: QuotaSources) {
   const { ofClient, ofAll } = sources;
-  const current = toLimitValues(resolveLimits(sources));
-  const data = limitFields.map(
+  const current = toQuotaValues(resolveQuotas(sources));
+  const data = quotaFields.map(
     (field): Row => ({
       limit: optionNames[field],
       requests: isUnreachable(current[field]) ? 'none' : current[field],

@@ -19,7 +19,7 @@ export async function describeUsage(
     countUsers(table, client_id, { max: maxPeople, maxPages: Infinity }),
     readUsage(table, client_id, now),
   ]);
-  const { taken, days, answers, errors } = usage;
+  const { taken, days, responses, errors } = usage;
   const members = { people, used_15min: taken['15min'], used_day: taken.day };
   return {
     members,
@@ -29,7 +29,7 @@ export async function describeUsage(
         columns: ['date', 'requests', 'succeeded', 'refused', 'failed', 'people'],
       },
       usage_by_endpoint: {
-        data: answers.map((answer) => ({ ...answer })),
+        data: responses.map((response) => ({ ...response })),
         columns: ['endpoint', 'status', 'count'],
       },
       last_errors: {

@@ -1,5 +1,5 @@
 import {
-  ChallengeAnswer,
+  ChallengeResponse,
   SentChallenge,
   SentEvent,
   SentNotice,
@@ -14,7 +14,7 @@ interface WebhookRequest {
   description: string;
   body: Schema;
   /** The body of the response that the service reads. */
-  answer?: Schema;
+  response?: Schema;
 }
 
 const requests: Readonly<Record<string, WebhookRequest>> = {
@@ -36,7 +36,7 @@ const requests: Readonly<Record<string, WebhookRequest>> = {
       'Sent when a webhook is created, or when its address changes. The receiver returns the ' +
       'text of the challenge.',
     body: SentChallenge,
-    answer: ChallengeAnswer,
+    response: ChallengeResponse,
   },
 };
 
@@ -50,14 +50,14 @@ export function buildWebhooks(): Record<string, object> {
 
 /** Returns the named schemas of the bodies of webhooks. */
 export function listWebhookSchemas(): NamedSchemas {
-  const bodies = Object.values(requests).flatMap(({ body, answer }) => [
+  const bodies = Object.values(requests).flatMap(({ body, response }) => [
     body,
-    ...(answer ? [answer] : []),
+    ...(response ? [response] : []),
   ]);
   return Object.assign({}, ...bodies.map((body) => convertSchema(body, 'output').named));
 }
 
-function buildPost({ summary, description, body, answer }: WebhookRequest): object {
+function buildPost({ summary, description, body, response }: WebhookRequest): object {
   return {
     summary,
     description,
@@ -67,10 +67,10 @@ function buildPost({ summary, description, body, answer }: WebhookRequest): obje
     requestBody: { required: true, content: buildJson(body) },
     responses: {
       '2XX': {
-        description: answer
+        description: response
           ? 'The receiver wants the events.'
           : 'The receiver has the event. The body is ignored.',
-        ...(answer && { content: buildJson(answer) }),
+        ...(response && { content: buildJson(response) }),
       },
       default: {
         description:

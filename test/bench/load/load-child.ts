@@ -1,7 +1,7 @@
 // Sends requests from a process of its own, so that the measured process only serves them. Reports
 // the times after the last response.
 import { Agent, request } from 'node:http';
-import type { Load, LoadReply, LoadRequest } from './load.ts';
+import type { Load, LoadRequest, LoadResponse } from './load.ts';
 
 /** The number of requests at a time. */
 const callers = 8;
@@ -25,7 +25,7 @@ function sendOne({ url, method, headers, body }: LoadRequest): Promise<boolean> 
  */
 let sent = 0;
 
-async function sendAll({ requests, count }: Load): Promise<LoadReply> {
+async function sendAll({ requests, count }: Load): Promise<LoadResponse> {
   const durations: number[] = [];
   let errors = 0;
   const started = performance.now();

@@ -18,7 +18,7 @@ export interface Load {
 }
 
 /** The times of a load in ms: of all of it, and of each request. */
-export interface LoadReply {
+export interface LoadResponse {
   elapsed: number;
   durations: number[];
   /** The number of responses that are errors. */
@@ -28,7 +28,7 @@ export interface LoadReply {
 /** A process that sends loads. */
 export interface LoadSender extends Disposable {
   /** Sends a load. Throws if a response is an error. */
-  send(load: Load): Promise<LoadReply>;
+  send(load: Load): Promise<LoadResponse>;
 }
 
 /** Starts a process that sends loads. */
@@ -39,9 +39,10 @@ export function startLoadSender(): LoadSender {
   return {
     send: async (load) => {
       child.send(load);
-      const reply = await receiveMessage<LoadReply>(child);
-      if (reply.errors > 0) throw new Error(`${reply.errors} responses are errors.`);
-      return reply;
+      const response = await receiveMessage<LoadResponse>(child);
+      if (response.errors > 0)
+        throw new Error(`${response.errors} responses are errors.`);
+      return response;
     },
     [Symbol.dispose]: () => void child.kill(),
   };

@@ -73,7 +73,7 @@ export async function measureInTurn(
 }
 
 /** The report of a peer's process: its address and its CPU time in ms. */
-export interface PeerReply {
+export interface PeerResponse {
   url: string;
   cpu: number;
 }
@@ -100,9 +100,9 @@ export async function startPeerProcess(
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
-  const { url } = await receiveMessage<PeerReply>(child);
+  const { url } = await receiveMessage<PeerResponse>(child);
 
-  function send(count: number): Promise<PeerReply> {
+  function send(count: number): Promise<PeerResponse> {
     child.send(count);
     return receiveMessage(child);
   }

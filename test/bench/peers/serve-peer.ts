@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { startLoopbackServer } from '#kit/loopback-server.ts';
-import type { PeerReply } from './contenders.ts';
+import type { PeerResponse } from './contenders.ts';
 
 interface PeerService {
   createListener(url: string): RequestListener;
@@ -28,6 +28,6 @@ export async function servePeer({
 
 function report(url: string): void {
   const { user, system } = process.cpuUsage();
-  const reply: PeerReply = { url, cpu: (user + system) / 1000 };
-  process.send?.(reply);
+  const response: PeerResponse = { url, cpu: (user + system) / 1000 };
+  process.send?.(response);
 }

@@ -9,8 +9,8 @@ function startEcho(): (message: string) => Promise<string> {
   const thread = new Worker(new URL(import.meta.url));
   return async (message) => {
     thread.postMessage(message);
-    const [reply] = await once(thread, 'message');
-    return reply;
+    const [echoed] = await once(thread, 'message');
+    return echoed;
   };
 }
 

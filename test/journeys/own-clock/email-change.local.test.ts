@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attemptLimits, dailyMails } from '#functions/auth/attempts/attempt-limits.ts';
+import { allowedAttempts, dailyMails } from '#functions/auth/attempts/attempt-windows.ts';
 import { countMailAttempts } from '#functions/auth/attempts/count-mail-attempts.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { newUser, table } from '#kit/fixtures.ts';
@@ -160,7 +160,7 @@ describe('changing the email', () => {
     expect((await browser.submit({ ...form, email: to })).status).toBe(429);
     await consumeAttempts(
       { limit: 'account_at_network', parts: [user.email, address] },
-      attemptLimits.account_at_network,
+      allowedAttempts.account_at_network,
       getNow(),
     );
     const limited = await browser.submit({ ...form, email: newEmail() });

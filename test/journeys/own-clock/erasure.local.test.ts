@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attemptLimits } from '#functions/auth/attempts/attempt-limits.ts';
+import { allowedAttempts } from '#functions/auth/attempts/attempt-windows.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { findMail, listMail } from '#kit/inbox.ts';
@@ -139,7 +139,7 @@ describe('the form that deletes an account', () => {
     const { user, browser, form } = await openDeletionPage(address);
     await consumeAttempts(
       { limit: 'account_at_network', parts: [user.email, address] },
-      attemptLimits.account_at_network - 1,
+      allowedAttempts.account_at_network - 1,
       getNow(),
     );
     const rejected = await browser.submit({ ...form, current: 'wrong' });

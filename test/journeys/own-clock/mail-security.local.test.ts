@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dailyMails } from '#functions/auth/attempts/attempt-limits.ts';
+import { dailyMails } from '#functions/auth/attempts/attempt-windows.ts';
 import { countMailAttempts } from '#functions/auth/attempts/count-mail-attempts.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import { listEncodings, listUserItems } from '#kit/canaries.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { attemptLimits } from '#functions/auth/attempts/attempt-limits.ts';
+import { allowedAttempts } from '#functions/auth/attempts/attempt-windows.ts';
 import type { AttemptKey } from '#functions/auth/attempts/attempts.store.ts';
 import { newClient, newUser, type TestUser } from '#kit/fixtures.ts';
 import { consumeAttempts } from '#kit/rate-limits.ts';
@@ -49,7 +49,7 @@ describe('sign-in attempts with a wrong password', () => {
   it('beyond the limit from one address are rejected without verifying the password, until the window ends', async () => {
     const [user, address] = [await newUser(), newNetworkAddress()];
     const browser = await openSignInPage(address);
-    await count(toNetworkKey(user, address), attemptLimits.account_at_network - 1);
+    await count(toNetworkKey(user, address), allowedAttempts.account_at_network - 1);
     expect(await signIn(browser, { ...user, ...wrongPassword })).toBe(403);
     const { email, password } = user;
     const german = { 'Accept-Language': 'de-AT' };
@@ -71,7 +71,7 @@ describe('sign-in attempts with a wrong password', () => {
     const [user, home] = [await newUser(), newNetworkAddress()];
     const before = await openSignInPage(home);
     expect(await signIn(before, user)).toBe(200);
-    await count(toNetworkKey(user, home), attemptLimits.account_at_network);
+    await count(toNetworkKey(user, home), allowedAttempts.account_at_network);
     const sameDevice = await openSignInPage(home, getDeviceCookie(before));
     expect(await signIn(sameDevice, user)).toBe(200);
   });
@@ -83,7 +83,7 @@ it.each(['access_token', 'revoke', 'introspect'])(
     const [{ client_id }, address] = [await newClient(), newNetworkAddress()];
     await consumeAttempts(
       { limit: 'client_at_network', parts: [client_id, address] },
-      attemptLimits.client_at_network,
+      allowedAttempts.client_at_network,
       service.getNow(),
     );
     const grant_type = 'client_credentials';

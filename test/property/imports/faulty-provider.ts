@@ -38,7 +38,7 @@ const proxyResponses = {
   'bad gateway': { status: 502, body: { message: 'Bad Gateway' } },
 } as const satisfies Record<string, StandInResponse>;
 
-/** Faults in which the provider processes the call, or at least answers in its own format. */
+/** Faults in which the provider processes the call, or at least responds in its own format. */
 const providerFaults = [
   'rate limit',
   'refused',
@@ -59,7 +59,7 @@ export const importFaults: readonly ImportFault[] = [
   ...providerFaults,
 ];
 
-/** The answers of a proxy in JSON that refuse access to an account. */
+/** The responses of a proxy in JSON that refuse access to an account. */
 export const refusals: readonly ImportFault[] = [
   'json 401',
   'json 403',
@@ -67,7 +67,7 @@ export const refusals: readonly ImportFault[] = [
   'error 403',
 ];
 
-/** The answers of a proxy in JSON that deny that something exists. */
+/** The responses of a proxy in JSON that deny that something exists. */
 export const denials: readonly ImportFault[] = ['json 404', 'error 404'];
 
 /** A time in which calls go wrong. */

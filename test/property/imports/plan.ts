@@ -5,7 +5,7 @@ import { denials, importFaults, type Outage, refusals } from './faulty-provider.
 export const listingTypes: ReadonlySet<string> = new Set(['withings', 'google_health']);
 
 /**
- * The providers that do not document the format of their errors, so that an answer of a proxy in
+ * The providers that do not document the format of their errors, so that a response of a proxy in
  * JSON looks like theirs.
  */
 export const undocumentedTypes: ReadonlySet<string> = new Set(['polar', 'whoop']);
@@ -66,21 +66,21 @@ export function planHistory(random: Random, start: number): ImportPlan {
   };
 }
 
-/** The answers in JSON that a proxy gives for more than a day, by the calls that get them. */
-const proxyAnswers = [
+/** The responses in JSON that a proxy gives for more than a day, by the calls that get them. */
+const proxyResponses = [
   { calls: ['list'], faults: refusals },
   { calls: ['single'], faults: denials },
   { calls: ['token'], faults: [...refusals, 'json 400'] },
 ] as const;
 
 /**
- * Plans an outage of more than a day, in which a proxy gives the same answer in JSON to all calls
+ * Plans an outage of more than a day, in which a proxy gives the same response in JSON to all calls
  * of a kind. An error of the provider itself is believed after a day.
  */
 function planLastingOutage(random: Random, start: number): Outage {
   const from = start + random.integer(0, 3 * dayMs);
   const to = from + random.integer(25, 48) * hourMs;
-  const { calls, faults } = random.pick(proxyAnswers);
+  const { calls, faults } = random.pick(proxyResponses);
   return { from, to, faults: [random.pick(faults)], calls, probability: 1 };
 }
 

@@ -455,8 +455,8 @@ describe('an entry that does not exist any more', () => {
     expect(page.text).toContain('This entry no longer exists');
     for (const action of ['save', 'delete']) {
       await other.open(`${account}/data/entry/`);
-      const answer = await other.submit({ id, action, servings: '2', meal: 'Lunch' });
-      expect(answer.text).toContain('the entry no longer exists');
+      const response = await other.submit({ id, action, servings: '2', meal: 'Lunch' });
+      expect(response.text).toContain('the entry no longer exists');
     }
     expect(await findOnly()).toEqual({ ...porridge, id });
   });

@@ -1,7 +1,7 @@
 import type { Principal } from '#shared/auth/principal.ts';
 import { coversScope, fullScope } from '#shared/contract/scopes.ts';
-import { createLimiter } from '#shared/http/limit-requests.ts';
 import { createNameCheck } from '#shared/http/name-check.ts';
+import { createRequestQuota } from '#shared/http/request-quota.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTableFor } from '#shared/table/table.ts';
@@ -25,7 +25,7 @@ function seesEverything({ scope, hidden_types }: Principal): boolean {
 export const handler = serve(
   endpoint,
   {
-    limiter: createLimiter,
+    quota: createRequestQuota,
     names: createNameCheck,
     table: openTableFor(endpoint),
   },

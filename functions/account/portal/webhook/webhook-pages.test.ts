@@ -114,12 +114,12 @@ describe('a webhook that an owner adds', () => {
       400,
       expect.stringContaining('Choose what is sent.'),
     ]);
-    receiver.answer = () => ({ status: 404, body: 'private words' });
+    receiver.respond = () => ({ status: 404, body: 'private words' });
     const refused = await create({ url, '*': 'yes' });
     expect(listInvalidFields(refused)).toEqual(['url']);
     expect(refused.text).toContain('Status 404.');
     expect(refused.text).not.toContain('private words');
-    receiver.answer = () => ({ status: 200, body: '{}' });
+    receiver.respond = () => ({ status: 200, body: '{}' });
     expect((await create({ url, '*': 'yes' })).text).toContain('another text');
     expect(await list()).toEqual([]);
   });
@@ -161,7 +161,7 @@ describe('the page of a webhook', () => {
     const saved = await change(webhook, 'update', { url, 'user.*': 'yes' });
     expect(saved.text).toContain('Saved.');
     expect(await find()).toMatchObject({ url, types: ['user.*'] });
-    receiver.answer = () => ({ status: 500 });
+    receiver.respond = () => ({ status: 500 });
     const values = { url: target, '*': 'yes' };
     const refused = await change(webhook, 'update', values);
     expect(refused.status).toBe(400);

@@ -47,7 +47,7 @@ describe('an index that lags', () => {
     };
     const held = Promise.withResolvers<void>();
     const sent = Promise.withResolvers<void>();
-    receiver.answer = async () => {
+    receiver.respond = async () => {
       if (received.length === 1) return respond(500);
       if (received.length < 9) return respond(204);
       sent.resolve();
@@ -58,7 +58,7 @@ describe('an index that lags', () => {
     await sent.promise;
     wait(arranged, 50);
     await happen(1, {}, { table: lagging });
-    receiver.answer = () => respond(204);
+    receiver.respond = () => respond(204);
     held.resolve();
     await first;
     while (await runNextTimer({ table: lagging }));
@@ -70,7 +70,7 @@ describe('a receiver that is gone for one event and accepts another', () => {
   it('gets nothing more', async () => {
     const arranged = await arrangeWebhook();
     const { happen, received, receiver, readWebhook } = arranged;
-    receiver.answer = () => respond(received.length === 1 ? 410 : 204);
+    receiver.respond = () => respond(received.length === 1 ? 410 : 204);
     await happen(2);
     const { state, disabled_reason } = await readWebhook();
     expect([state, disabled_reason]).toEqual(['disabled', 'gone']);
@@ -83,9 +83,9 @@ describe('a restriction that is lifted while a worker pauses a delivery', () => 
     const { person, clock, happen, received, receiver, runNextTimer, openDeps } =
       arranged;
     const { user_id } = person;
-    receiver.answer = () => respond(500);
+    receiver.respond = () => respond(500);
     const ids = await happen();
-    receiver.answer = () => respond(204);
+    receiver.respond = () => respond(204);
     received.length = 0;
     wait(arranged, 60);
     await processing.restrict(table(), user_id, clock.now);
@@ -120,7 +120,7 @@ describe('a webhook that is enabled', () => {
   it('gets the first event, too, whose failure was the first and whose tries have ended', async () => {
     const arranged = await arrangeWebhook();
     const { happen, received, receiver, runTimer, runNextTimer, readWebhook } = arranged;
-    receiver.answer = () => {
+    receiver.respond = () => {
       wait(arranged, 15);
       return respond(500);
     };
@@ -136,7 +136,7 @@ describe('a webhook that is enabled', () => {
     expect(ids.length).toBeGreaterThan(2);
     expect(listIds(arranged).filter((id) => id === first)).toHaveLength(10);
     received.length = 0;
-    receiver.answer = () => respond(204);
+    receiver.respond = () => respond(204);
     await enable(arranged);
     expect(listIds(arranged)).toEqual(ids.toSorted());
   });

@@ -68,7 +68,7 @@ describe('first tries of several workers at once', () => {
       rows.push(await findLastRow(person.user_id));
     }
     const all = Promise.withResolvers<void>();
-    receiver.answer = async () => {
+    receiver.respond = async () => {
       if (received.length === rows.length) all.resolve();
       await all.promise;
       return respond(500);
@@ -77,7 +77,7 @@ describe('first tries of several workers at once', () => {
     const { failures, lease_id } = await readWebhook();
     expect(failures).toBeGreaterThan(0);
     expect(lease_id).toBeUndefined();
-    receiver.answer = () => respond(204);
+    receiver.respond = () => respond(204);
     while (await arranged.runNextTimer());
     expect(new Set(received.map(({ event }) => event.data.event_id)).size).toBe(3);
     const deliveries = await arranged.listDeliveries();
@@ -93,13 +93,13 @@ describe('first tries of several workers at once', () => {
       rows.push(await findLastRow(person.user_id));
     }
     const all = Promise.withResolvers<void>();
-    receiver.answer = async () => {
+    receiver.respond = async () => {
       if (received.length === rows.length) all.resolve();
       await all.promise;
       return { ok: false, error: { kind: 'timeout' } };
     };
     await Promise.all(rows.map((row) => sendRow(openDeps({ isPrompt: true }), row)));
-    receiver.answer = () => respond(204);
+    receiver.respond = () => respond(204);
     await runJobs();
     const deliveries = await arranged.listDeliveries();
     expect(deliveries.map(({ state }) => state)).toEqual(rows.map(() => 'delivered'));
@@ -108,7 +108,7 @@ describe('first tries of several workers at once', () => {
 
   it('that come after the webhook is disabled are not counted', async () => {
     const { happen, key, readWebhook, receiver } = await arrangeWebhook();
-    receiver.answer = async () => {
+    receiver.respond = async () => {
       await table().update(key, { set: { state: 'disabled' } }, {});
       return respond(500);
     };

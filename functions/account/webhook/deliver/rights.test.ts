@@ -38,10 +38,10 @@ const listTypes = ({ received }: Arranged) => received.map(({ event }) => event.
 async function arrangePending(...options: Parameters<typeof arrangeWebhook>) {
   const arranged = await arrangeWebhook(...options);
   const { happen, received, receiver } = arranged;
-  receiver.answer = () => respond(500);
+  receiver.respond = () => respond(500);
   await happen();
   received.length = 0;
-  receiver.answer = () => respond(200);
+  receiver.respond = () => respond(200);
   return arranged;
 }
 
@@ -164,11 +164,11 @@ describe('what a user shares with an application', () => {
     await happen(1, { remote_connection_type: 'garmin' });
     expect(received).toEqual([]);
     await share(arranged, ['garmin']);
-    receiver.answer = () => respond(500);
+    receiver.respond = () => respond(500);
     await happen(1, { remote_connection_type: 'garmin' });
     expect(received).toHaveLength(1);
     await share(arranged, []);
-    receiver.answer = () => respond(200);
+    receiver.respond = () => respond(200);
     await runNextTimer();
     expect(received).toHaveLength(1);
     expect(await listDeliveries()).toEqual([]);
@@ -217,9 +217,9 @@ describe('an application whose access is revoked', () => {
   it('gets the notice at a later try if the first one fails', async () => {
     const arranged = await arrangeWebhook();
     const { receiver, received, runNextTimer } = arranged;
-    receiver.answer = () => respond(500);
+    receiver.respond = () => respond(500);
     await revoke(arranged);
-    receiver.answer = () => respond(200);
+    receiver.respond = () => respond(200);
     while (await runNextTimer());
     expect(listTypes(arranged)).toEqual(['user.revoked', 'user.revoked']);
     const [first, second] = received.map(({ headers }) => headers['webhook-id']);
@@ -315,7 +315,7 @@ describe('a user who is erased', () => {
   it('is forgotten when the tries of the notice end', async () => {
     const arranged = await arrangeWebhook();
     const { receiver, received, client, runNextTimer } = arranged;
-    receiver.answer = () => respond(500);
+    receiver.respond = () => respond(500);
     await revoke(arranged);
     while (await runNextTimer());
     expect(received).toHaveLength(10);

@@ -23,7 +23,7 @@ describe('a delivery that fails', () => {
       listDeliveries,
       readWebhook,
     } = await arrangeWebhook();
-    receiver.answer = () => respond(500);
+    receiver.respond = () => respond(500);
     const start = clock.now.getTime();
     await happen();
     while (await runNextTimer());
@@ -46,7 +46,7 @@ describe('a delivery that fails', () => {
       const jobs = await table().query<WebhookJob>({ pk, prefix });
       return jobs.map(({ delay_seconds }) => delay_seconds);
     };
-    receiver.answer = () => respond(500);
+    receiver.respond = () => respond(500);
     await happen();
     expect(await listDelays()).toEqual([5]);
     // The pause after the third try is half an hour, and those after it are longer.
@@ -59,16 +59,16 @@ describe('a delivery that fails', () => {
     const wait = (seconds: number) => {
       clock.now = new Date(clock.now.getTime() + seconds * 1000);
     };
-    receiver.answer = () => respond(500);
+    receiver.respond = () => respond(500);
     await happen();
     wait(1);
-    receiver.answer = () => respond(503, { 'retry-after': '29' });
+    receiver.respond = () => respond(503, { 'retry-after': '29' });
     await happen();
-    receiver.answer = () => respond(204);
+    receiver.respond = () => respond(204);
     await happen();
     wait(19);
-    receiver.answer = () => {
-      receiver.answer = () => respond(204);
+    receiver.respond = () => {
+      receiver.respond = () => respond(204);
       wait(15);
       return respond(500);
     };
@@ -98,7 +98,7 @@ describe('a delivery that fails', () => {
     ],
   ])('waits after %s', async (_, outcome, past) => {
     const { happen, receiver, listDeliveries, runJobs } = await arrangeWebhook();
-    receiver.answer = () => outcome;
+    receiver.respond = () => outcome;
     await happen();
     // A worker with more time has the one that timed out.
     if (outcome === timeout) await runJobs();
@@ -120,7 +120,7 @@ describe('a delivery that fails', () => {
     'waits after %i as long as Retry-After %s says: %i s',
     async (status, header, delay) => {
       const { clock, happen, receiver, listDeliveries } = await arrangeWebhook();
-      receiver.answer = () => respond(status, { 'retry-after': header });
+      receiver.respond = () => respond(status, { 'retry-after': header });
       await happen();
       const next = new Date(clock.now.getTime() + delay * 1000).toISOString();
       expect(await listDeliveries()).toMatchObject([{ next_try_datetime: next }]);
@@ -129,7 +129,7 @@ describe('a delivery that fails', () => {
 
   it('counts its pause from the end of the try', async () => {
     const { clock, happen, receiver, listDeliveries } = await arrangeWebhook();
-    receiver.answer = () => {
+    receiver.respond = () => {
       clock.now = new Date(clock.now.getTime() + 14_000);
       return respond(500);
     };
@@ -154,7 +154,7 @@ describe('a webhook whose deliveries fail', () => {
       listDeliveries,
       readWebhook,
     } = await arrangeWebhook();
-    receiver.answer = () => respond(500);
+    receiver.respond = () => respond(500);
     for (let count = 0; count < 3; count += 1) await happen();
     expect(await readWebhook()).toMatchObject({ state: 'degraded', failures: 3 });
     await happen(20);
@@ -163,7 +163,7 @@ describe('a webhook whose deliveries fail', () => {
 
     await runNextTimer();
     expect(received).toHaveLength(4);
-    receiver.answer = () => respond(200);
+    receiver.respond = () => respond(200);
     const before = clock.now;
     await runNextTimer();
     expect(clock.now.getTime() - before.getTime()).toBe(300_000);
@@ -176,10 +176,10 @@ describe('a webhook whose deliveries fail', () => {
 
   it('is tried by a new event once the time of the probe has come', async () => {
     const { happen, received, receiver, clock, readWebhook } = await arrangeWebhook();
-    receiver.answer = () => respond(500);
+    receiver.respond = () => respond(500);
     await happen(3);
     const { probe_at = '' } = await readWebhook();
-    receiver.answer = () => respond(200);
+    receiver.respond = () => respond(200);
     clock.now = new Date(probe_at);
     await happen();
     expect(received).toHaveLength(7);
@@ -187,7 +187,7 @@ describe('a webhook whose deliveries fail', () => {
 
   it('is tried less and less often, whatever the number of deliveries', async () => {
     const { happen, received, receiver, clock, runNextTimer } = await arrangeWebhook();
-    receiver.answer = () => respond(500);
+    receiver.respond = () => respond(500);
     await happen(3);
     const start = clock.now.getTime();
     for (let count = 0; count < 5; count += 1) await happen(8);
@@ -200,7 +200,7 @@ describe('a webhook whose deliveries fail', () => {
   it('is disabled after five days with one mail, and gets all since then when it is enabled', async () => {
     const { happen, received, receiver, clock, runTimer, readWebhook, runJobs } =
       await arrangeWebhook();
-    receiver.answer = () => respond(500);
+    receiver.respond = () => respond(500);
     const [first] = await happen();
     const ids = [first];
     const mails = new Set<string>();
@@ -225,7 +225,7 @@ describe('a webhook whose deliveries fail', () => {
     // It happened before the first failure, but was late.
     ids.push(...(await happen(1, { timestamp: '2026-11-20T11:59:59.000Z' })));
     received.length = 0;
-    receiver.answer = () => respond(200);
+    receiver.respond = () => respond(200);
     await enableWebhook(table(), await readWebhook(), clock.now);
     await runJobs();
     const told = received.map(({ event }) => event.data.event_id);
@@ -235,7 +235,7 @@ describe('a webhook whose deliveries fail', () => {
   it('is disabled at once by 410', async () => {
     const { happen, received, receiver, readWebhook, listDeliveries } =
       await arrangeWebhook();
-    receiver.answer = () => respond(410);
+    receiver.respond = () => respond(410);
     await happen();
     expect(await readWebhook()).toMatchObject({
       state: 'disabled',

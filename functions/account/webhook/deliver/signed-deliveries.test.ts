@@ -26,9 +26,9 @@ async function arrangeNow() {
 
 it('every delivery is signed and has the documented body, also after a failure', async () => {
   const { happen, receiver, received, webhook, runNextTimer, clock } = await arrangeNow();
-  receiver.answer = () => respond(500);
+  receiver.respond = () => respond(500);
   await happen(2);
-  receiver.answer = () => respond(204);
+  receiver.respond = () => respond(204);
   vi.useFakeTimers({ now: clock.now.getTime() + 10_000, toFake: ['Date'] });
   await runNextTimer();
   expect(received).toHaveLength(4);
@@ -42,7 +42,7 @@ it('every delivery is signed and has the documented body, also after a failure',
 
 it('each try has a log line without the person, and so has the delay of a row', async () => {
   const { happen, receiver, webhook, client } = await arrangeNow();
-  receiver.answer = () => respond(500);
+  receiver.respond = () => respond(500);
   await happen(1, { timestamp: new Date(Date.now() - 60_000).toISOString() });
   const { id: webhook_id } = webhook;
   expect(listLines('webhook_tried')).toMatchObject([

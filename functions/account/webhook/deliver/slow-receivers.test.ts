@@ -30,9 +30,9 @@ async function countJobs({ client }: Arranged): Promise<number> {
 /** Arranges a receiver whose first event had no response in time, and that answers from now on. */
 async function arrangeSlow(): Promise<Arranged> {
   const arranged = await arrangeWebhook();
-  arranged.receiver.answer = () => timeout;
+  arranged.receiver.respond = () => timeout;
   await arranged.happen();
-  arranged.receiver.answer = () => respond(200);
+  arranged.receiver.respond = () => respond(200);
   await arranged.runJobs();
   arranged.received.length = 0;
   return arranged;
@@ -42,13 +42,13 @@ describe('a receiver without a response after a second', () => {
   it('is tried with more time by another worker, whose try alone counts', async () => {
     const arranged = await arrangeWebhook();
     const { happen, receiver, received, runJobs, listDeliveries, readWebhook } = arranged;
-    receiver.answer = () => timeout;
+    receiver.respond = () => timeout;
     await happen(2);
     expect(await listDeliveries()).toMatchObject([{ tries: 0 }, { tries: 0 }]);
     expect(await readWebhook()).toMatchObject({ state: 'active', failures: 0 });
     expect(await countJobs(arranged)).toBe(1);
 
-    receiver.answer = () => {
+    receiver.respond = () => {
       wait(arranged, 14_000);
       return respond(200);
     };
@@ -77,7 +77,7 @@ describe('a receiver without a response after a second', () => {
     const arranged = await arrangeSlow();
     const { happen, received, receiver, runJobs } = arranged;
     wait(arranged, 3_000_000);
-    receiver.answer = () => {
+    receiver.respond = () => {
       wait(arranged, promptMs);
       return respond(200);
     };
@@ -112,7 +112,7 @@ describe('a prompt worker', () => {
   it('leaves what takes it longer than a second to another one', async () => {
     const arranged = await arrangeWebhook();
     const { happen, receiver, received, runJobs } = arranged;
-    receiver.answer = () => {
+    receiver.respond = () => {
       wait(arranged, promptMs / 12);
       return respond(200);
     };

@@ -32,11 +32,11 @@ async function settle({ clock, runJobs, runNextTimer }: Arranged): Promise<void>
   while (await runNextTimer());
 }
 
-/** Makes the answers of the receiver wait until the test lets them go. */
+/** Makes the responses of the receiver wait until the test lets them go. */
 function hold({ receiver }: Arranged) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const sent = Promise.withResolvers<void>();
-  receiver.answer = async () => {
+  receiver.respond = async () => {
     sent.resolve();
     await promise;
     return respond(200);
@@ -53,7 +53,7 @@ describe('two workers of what is left', () => {
     await firstSent;
     const second = await happen();
     expect(received).toHaveLength(1);
-    receiver.answer = () => respond(200);
+    receiver.respond = () => respond(200);
     letGo();
     const ids = [...(await first), ...second];
     expect(listIds(arranged)).toEqual(ids);
@@ -69,7 +69,7 @@ describe('two workers of what is left', () => {
     const racing: Table = {
       ...table(),
       put: async (...put) => {
-        receiver.answer = () => respond(200);
+        receiver.respond = () => respond(200);
         letGo();
         await first;
         return table().put(...put);
@@ -106,7 +106,7 @@ describe('two workers of what is left', () => {
       return written;
     });
     const second = await happen(1, {}, { table: racing });
-    receiver.answer = () => respond(200);
+    receiver.respond = () => respond(200);
     letThirdGo();
     const ids = [...(await first), ...((await third) ?? []), ...second];
     expect(listIds(arranged)).toEqual(ids);
@@ -116,7 +116,7 @@ describe('two workers of what is left', () => {
     const arranged = await arrangeWebhook();
     let current = 0;
     let most = 0;
-    arranged.receiver.answer = async () => {
+    arranged.receiver.respond = async () => {
       current += 1;
       most = Math.max(most, current);
       await new Promise(setImmediate);
@@ -142,11 +142,11 @@ describe('a worker without time', () => {
   it('goes on after a restart of a receiver where it has stopped', async () => {
     const arranged = await arrangeWebhook();
     const { happen, received, receiver, runNextTimer, runJobs, readWebhook } = arranged;
-    receiver.answer = () => respond(500);
+    receiver.respond = () => respond(500);
     for (let count = 0; count < 3; count += 1) await happen();
     await happen(20);
     received.length = 0;
-    receiver.answer = () => respond(200);
+    receiver.respond = () => respond(200);
     await runNextTimer({ hasTime: () => received.length < 5 });
     expect(received.length).toBeLessThan(23);
     expect(await readWebhook()).toMatchObject({ is_catching_up: true });
@@ -160,9 +160,9 @@ describe('the timer', () => {
   it('requests a job for a webhook that is due, once in a while', async () => {
     const arranged = await arrangeWebhook();
     const { happen, clock, receiver, received, runJobs, webhook } = arranged;
-    receiver.answer = () => respond(500);
+    receiver.respond = () => respond(500);
     await happen();
-    receiver.answer = () => respond(200);
+    receiver.respond = () => respond(200);
     // Other tests have webhooks that are due, too.
     const own: Table = {
       ...table(),
@@ -227,12 +227,12 @@ async function arrangeFor(name: string, outcome: ReceiverOutcome): Promise<Arran
     await table().update(arranged.key, { set: { failures } }, {});
     await arranged.log(2);
   } else {
-    receiver.answer = () => respond(500);
+    receiver.respond = () => respond(500);
     await happen(2);
     clock.now = new Date(clock.now.getTime() + 5000);
   }
   received.length = 0;
-  receiver.answer = () => outcome;
+  receiver.respond = () => outcome;
   return arranged;
 }
 
@@ -254,7 +254,7 @@ describe.each(Object.entries(steps))('%s that is killed', (name, step) => {
   /** Repeats the step, and expects that both events get to the receiver. */
   async function expectNothingLost(arranged: Arranged, number: number): Promise<void> {
     const { received, receiver, listDeliveries, readWebhook, clock } = arranged;
-    receiver.answer = () => respond(200);
+    receiver.respond = () => respond(200);
     clock.now = new Date(clock.now.getTime() + leaseMs);
     await step(arranged, arranged.openDeps());
     const left = await readWebhook();

@@ -1,7 +1,7 @@
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import type { Fail } from '#shared/http/handler.ts';
-import type { RecordRead } from '#shared/http/limit-requests.ts';
+import type { RecordRead } from '#shared/http/request-quota.ts';
 import type { Table } from '#shared/table/table.ts';
 import { toUserinfo } from './userinfo.ts';
 

@@ -1,6 +1,6 @@
 import { requireFound } from '#shared/http/handler.ts';
-import { createLimiter } from '#shared/http/limit-requests.ts';
 import { createNameCheck } from '#shared/http/name-check.ts';
+import { createRequestQuota } from '#shared/http/request-quota.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import { parseEntryId } from '../day-item.ts';
@@ -11,7 +11,7 @@ import { updateEntry } from './update-entry.ts';
 export const handler = serve(
   endpoint,
   {
-    limiter: createLimiter,
+    quota: createRequestQuota,
     names: createNameCheck,
     table: openTableFor(endpoint),
   },

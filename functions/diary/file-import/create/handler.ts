@@ -1,9 +1,9 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import { withRetryAfter } from '#shared/errors/errors.ts';
 import { type HandlerRequest, withLocation } from '#shared/http/handler.ts';
-import { createLimiter } from '#shared/http/limit-requests.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
 import { createNameCheck } from '#shared/http/name-check.ts';
+import { createRequestQuota } from '#shared/http/request-quota.ts';
 import { serve } from '#shared/http/serve.ts';
 import { getReplayHeaders } from '#shared/idempotency/idempotency-key.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -18,7 +18,7 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   {
-    limiter: createLimiter,
+    quota: createRequestQuota,
     names: createNameCheck,
     multipart: readMultipart,
     imports: openImportFiles,

@@ -1,7 +1,7 @@
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { requireFound } from '#shared/http/handler.ts';
-import { createLimiter } from '#shared/http/limit-requests.ts';
 import { createNameCheck } from '#shared/http/name-check.ts';
+import { createRequestQuota } from '#shared/http/request-quota.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -15,7 +15,7 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   {
-    limiter: createLimiter,
+    quota: createRequestQuota,
     names: createNameCheck,
     table: openTable,
     imports: openImportFiles,

@@ -2,8 +2,8 @@ import * as devices from '#functions/main/device/device.store.ts';
 import type { Device } from '#functions/main/device/device.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { type Fail, withLocation } from '#shared/http/handler.ts';
-import { createLimiter } from '#shared/http/limit-requests.ts';
 import { createNameCheck } from '#shared/http/name-check.ts';
+import { createRequestQuota } from '#shared/http/request-quota.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import {
@@ -18,7 +18,7 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   {
-    limiter: createLimiter,
+    quota: createRequestQuota,
     names: createNameCheck,
     table: openTableFor(endpoint),
   },

@@ -1,7 +1,7 @@
 import { withRetryAfter } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/handler.ts';
-import { createLimiter } from '#shared/http/limit-requests.ts';
 import { createNameCheck } from '#shared/http/name-check.ts';
+import { createRequestQuota } from '#shared/http/request-quota.ts';
 import { serve } from '#shared/http/serve.ts';
 import type { ClientUploads } from '#shared/objects/client-uploads.ts';
 import type { Objects } from '#shared/objects/objects.ts';
@@ -17,7 +17,7 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   {
-    limiter: createLimiter,
+    quota: createRequestQuota,
     names: createNameCheck,
     imports: openImportFiles,
     uploads: openImportUploads,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as clients from '#functions/auth/client/client.store.ts';
-import { setLimits } from '#functions/auth/client/client-update.store.ts';
+import { setQuotas } from '#functions/auth/client/client-update.store.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { newClient, table } from '#kit/fixtures.ts';
 import { readLimitFields } from '#kit/limit-fields.ts';
@@ -13,7 +13,7 @@ const requestToken = (form: Record<string, string>) =>
 /** Creates a client that has ten requests in a day. */
 async function newLimitedClient() {
   const { client_id, client_secret } = await newClient();
-  await setLimits(table(), client_id, { client_15min: 10, client_day: 10 });
+  await setQuotas(table(), client_id, { client_15min: 10, client_day: 10 });
   return { client_id, client_secret };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { answer } from './answer.ts';
 import { supportedVersions } from './request-metadata.ts';
+import { respondToMessage } from './respond-to-message.ts';
 import type { ToolServer } from './tool-server.ts';
 
 const annotations = {
@@ -44,7 +44,7 @@ function send(body: unknown, headers: Headers = {}) {
   });
   const sent = new Map(lower);
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return answer(text, (name) => sent.get(name) ?? [], server);
+  return respondToMessage(text, (name) => sent.get(name) ?? [], server);
 }
 
 interface Sent {

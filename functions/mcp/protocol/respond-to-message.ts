@@ -21,9 +21,9 @@ import {
 import type { ToolServer } from './tool-server.ts';
 
 /** The response to an HTTP request with a notification, or with anything else. */
-type Answer = { status: 202 } | RpcAnswer;
+type HttpResponse = { status: 202 } | RpcHttpResponse;
 
-interface RpcAnswer {
+interface RpcHttpResponse {
   status: 200 | 400 | 403 | 404;
   body: RpcResponse;
   /** The scope that the token lacks. */
@@ -37,14 +37,14 @@ type Outcome = { result: Result } | Refusal;
 
 interface Refusal {
   error: RpcError;
-  status?: RpcAnswer['status'];
+  status?: RpcHttpResponse['status'];
   missingScope?: string;
 }
 
 type Params = Readonly<Record<string, unknown>>;
 type Method = (server: ToolServer, params: Params) => Outcome | Promise<Outcome>;
 
-/** Milliseconds for which clients may keep the answer to `server/discover`, and a list. */
+/** Milliseconds for which clients may keep the response to `server/discover`, and a list. */
 const timeToLive = 300_000;
 const cachedByAll = { ttlMs: timeToLive, cacheScope: 'public' } as const;
 /** The tools depend on the scopes of the token. */
@@ -89,14 +89,14 @@ const handshakeMethods: Readonly<Record<string, Method>> = {
 };
 
 /**
- * Answers the body of a POST: one request or notification of the Model Context Protocol, of any
+ * Responds to the body of a POST: one request or notification of the Model Context Protocol, of any
  * supported revision. There is no session.
  */
-export async function answer(
+export async function respondToMessage(
   text: string,
   header: ReadHeader,
   server: ToolServer,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const json = readJson(text);
   if ('problem' in json)
     return reject(null, errorCodes.parseError, `the body ${json.problem}`);
@@ -175,7 +175,7 @@ function refuseParams(problem: string, data: Params): Refusal {
 function refuse(
   { id }: Pick<RpcRequest, 'id'>,
   { error, status = 200, missingScope }: Refusal,
-): RpcAnswer {
+): RpcHttpResponse {
   const body = { jsonrpc: '2.0', id, error } as const;
   return compact({ status, body, missingScope });
 }
@@ -184,6 +184,6 @@ function reject(
   id: RpcRequest['id'] | null,
   code: RpcError['code'],
   message: string,
-): RpcAnswer {
+): RpcHttpResponse {
   return { status: 400, body: { jsonrpc: '2.0', id, error: { code, message } } };
 }

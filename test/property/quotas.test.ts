@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { serviceError } from '#shared/errors/errors.ts';
+import { countRequest } from '#shared/quota/counted-request.ts';
 import { type Counters, getWorth } from '#shared/quota/counter.ts';
 import { noCounts } from '#shared/quota/counts.ts';
-import { limitRequest } from '#shared/quota/limited-request.ts';
-import type { Limits, WindowLimits } from '#shared/quota/quotas.ts';
+import type { ClientQuotas, WindowQuotas } from '#shared/quota/quotas.ts';
 import { findWindows } from '#shared/quota/windows.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -55,33 +55,33 @@ interface Sent {
   user_id?: string;
   now: Date;
   cost?: number;
-  limits?: WindowLimits;
-  limitsOfClient?: WindowLimits;
+  limits?: WindowQuotas;
+  limitsOfClient?: WindowQuotas;
 }
 
-/** Sends a request as the pipeline does. Returns whether it was answered. */
+/** Sends a request as the pipeline does. Returns whether it was served. */
 async function send({ counters, table, now, cost = 1, ...more }: Sent): Promise<boolean> {
   const { user_id = 'ann', limits: user = ample, limitsOfClient: client = ample } = more;
-  const request = limitRequest({
+  const request = countRequest({
     caller: { user_id, client_id: 'watch', token_use: 'user' },
-    limits: { user, client } satisfies Limits,
+    limits: { user, client } satisfies ClientQuotas,
     openTable: () => table,
     now,
     requestId: 'r',
     getRemainingMs: () => 10_000,
     counters,
   });
-  let isAnswered = true;
+  let isServed = true;
   try {
     request.charge(1);
     if (cost > 1) request.charge(cost - 1);
   } catch {
-    isAnswered = false;
+    isServed = false;
   }
   const responses = { 'GET /diary 200': 1 };
-  const counted = { amounts: isAnswered ? responses : {}, members: {} };
+  const counted = { amounts: isServed ? responses : {}, members: {} };
   await request.finish({ user: noCounts, client: counted }, false);
-  return isAnswered;
+  return isServed;
 }
 
 const sequence = fc.array(
@@ -107,19 +107,19 @@ it('no window is passed by more than its bound, whichever functions come and go'
     async (scheduler, sequences, limits) => {
       const { open } = createModel(() => scheduler.schedule(Promise.resolve()));
       const used = new Map<string, number>();
-      const answering = new Map<string, Set<Counters>>();
+      const responding = new Map<string, Set<Counters>>();
       const run = async (requests: (typeof sequences)[number]) => {
         let counters: Counters = new Map();
         for (const { cost, seconds, fate } of requests) {
           const now = new Date(start.getTime() + seconds * 1000);
           const sending = { counters, table: open(fate), now, cost, limits };
-          const isAnswered = await send(sending);
+          const isServed = await send(sending);
           const { date, attributes } = findWindows(now);
-          for (const name of isAnswered ? Object.values(attributes) : []) {
+          for (const name of isServed ? Object.values(attributes) : []) {
             const window = `${date} ${name}`;
             used.set(window, (used.get(window) ?? 0) + cost);
-            const functions = answering.get(window) ?? new Set();
-            answering.set(window, functions.add(counters));
+            const functions = responding.get(window) ?? new Set();
+            responding.set(window, functions.add(counters));
           }
           if (fate !== 'done') counters = new Map();
         }
@@ -127,7 +127,7 @@ it('no window is passed by more than its bound, whichever functions come and go'
       await scheduler.waitFor(Promise.all(sequences.map(run)));
       for (const [window, units] of used) {
         const limit = limits[window.endsWith('day') ? 'day' : '15min'];
-        const functions = answering.get(window)?.size ?? 0;
+        const functions = responding.get(window)?.size ?? 0;
         const bound = limit - 1 + functions * (getWorth(limits) - 1 + maxCost);
         expect(units).toBeLessThanOrEqual(bound);
       }

@@ -18,7 +18,7 @@ import {
 } from './counter.ts';
 import { hasNews, onePerson, type ResponseCounts } from './counts.ts';
 import {
-  buildLimitFields,
+  buildQuotaFields,
   findLongest,
   findNearest,
   formatPolicies,
@@ -26,12 +26,12 @@ import {
   toPartitionKey,
   toPolicyName,
 } from './fields.ts';
-import type { Limits, WindowLimits } from './quotas.ts';
+import type { ClientQuotas, WindowQuotas } from './quotas.ts';
 import { toClientUse, toUserUse } from './use.store.ts';
 import { findWindows, type Windows, windowNames } from './windows.ts';
 
 /** A request that counts against the limits of its caller. */
-export interface LimitedRequest {
+export interface CountedRequest {
   /**
    * Charges units. Throws `quota_exceeded` if a window is known to have no room for them, and then
    * takes back what the request was charged before. Makes no store call.
@@ -47,11 +47,11 @@ export interface LimitedRequest {
 }
 
 /** The sender of a request: a user by a client, or a client itself. */
-export type LimitedCaller = Pick<Principal, 'user_id' | 'client_id' | 'token_use'>;
+export type CountedCaller = Pick<Principal, 'user_id' | 'client_id' | 'token_use'>;
 
-interface LimitedRequestProps {
-  caller: LimitedCaller;
-  limits: Limits;
+interface CountedRequestProps {
+  caller: CountedCaller;
+  limits: ClientQuotas;
   /** Opens the table, which most requests do not need. */
   openTable: () => Table<'update'>;
   now: Date;
@@ -65,7 +65,7 @@ interface LimitedRequestProps {
 /** A user in a client, or the whole client, with what this function has counted of it. */
 interface Scope {
   counter: Counter;
-  limits: WindowLimits;
+  limits: WindowQuotas;
   /** The units that are worth a call. */
   worth: number;
 }
@@ -76,11 +76,11 @@ const countersOfFunction: Counters = new Map();
  * Returns what limits a request: its user in its client, and the client. A token of the client
  * itself has no user, and personal access tokens have no client but their user.
  */
-function listScopes(props: LimitedRequestProps, windows: Windows): Scope[] {
+function listScopes(props: CountedRequestProps, windows: Windows): Scope[] {
   const { caller, limits, now, counters = countersOfFunction } = props;
   const { user_id, client_id, token_use } = caller;
   const scopes: Scope[] = [];
-  const add = (owner: CountedOwner, limits: WindowLimits) => {
+  const add = (owner: CountedOwner, limits: WindowQuotas) => {
     const counter = openCounter(counters, owner, windows);
     scopes.push({ counter, limits, worth: getWorth(limits) });
   };
@@ -163,7 +163,7 @@ async function flushAll(scopes: readonly Scope[], table: Table<'update'>): Promi
 }
 
 /** Counts a request against the limits of its user and of its client. */
-export function limitRequest(props: LimitedRequestProps): LimitedRequest {
+export function countRequest(props: CountedRequestProps): CountedRequest {
   const { openTable, now, requestId, caller, getRemainingMs } = props;
   const windows = findWindows(now);
   const scopes = listScopes(props, windows);
@@ -206,9 +206,9 @@ export function limitRequest(props: LimitedRequestProps): LimitedRequest {
     fields: () => {
       const quotas = listQuotas(scopes, windows, now);
       const policies = scopes.map(getPolicies);
-      if (violated.length === 0) return buildLimitFields(policies, findNearest(quotas));
+      if (violated.length === 0) return buildQuotaFields(policies, findNearest(quotas));
       const full = quotas.filter(({ policy }) => violated.includes(policy));
-      return buildLimitFields(policies, findLongest(full));
+      return buildQuotaFields(policies, findLongest(full));
     },
   };
 }

@@ -7,9 +7,9 @@ import {
   countForClient,
   toEndpointClass,
 } from '../quota/count-response.ts';
+import { type CountedCaller, countRequest } from '../quota/counted-request.ts';
 import { noCounts } from '../quota/counts.ts';
-import { type LimitedCaller, limitRequest } from '../quota/limited-request.ts';
-import { getCost, type Limits, parseLimits } from '../quota/quotas.ts';
+import { type ClientQuotas, getCost, parseQuotas } from '../quota/quotas.ts';
 import {
   countRead,
   findDataKind,
@@ -29,17 +29,17 @@ export type RecordRead = (scope: string, parts: ReadParts) => void;
  * Counts a request against the limits of the client that it has authenticated. Throws
  * `quota_exceeded` if the client has no more requests.
  */
-export type LimitClient = (client_id: string, limits: Limits) => void;
+export type ChargeClient = (client_id: string, limits: ClientQuotas) => void;
 
 /** The end of a request. */
 type Outcome = Pick<CountedResponse, 'status' | 'code'>;
 
 /**
  * Creates what limits the requests of an endpoint by their user and client, and counts their
- * answers. Units are charged in memory. A call of the table, if one is due, follows the response.
+ * responses. Units are charged in memory. A call of the table, if one is due, follows the response.
  * Endpoints that do neither have nothing of it in their bundles.
  */
-export function createLimiter(
+export function createRequestQuota(
   endpoint: Endpoint,
   { table }: Pick<AllDependencies, 'table'>,
 ) {
@@ -48,14 +48,14 @@ export function createLimiter(
 
   /** Begins to count a request, and charges one unit. Throws `quota_exceeded` if none is left. */
   function start(
-    caller: LimitedCaller,
-    limits: Limits,
+    caller: CountedCaller,
+    limits: ClientQuotas,
     { requestContext }: APIGatewayProxyEvent,
     context: PipelineContext,
   ): void {
     const meter = newMeter();
     context.useMeter = meter;
-    context.limited = limitRequest({
+    context.limited = countRequest({
       caller,
       limits,
       openTable: () => table(meter),
@@ -73,10 +73,10 @@ export function createLimiter(
   ): Promise<void> {
     if (!limited) return;
     const { requestId: request_id } = requestContext;
-    const answer = { endpoint, endpointClass, ...outcome, request_id, now };
+    const counted = { endpoint, endpointClass, ...outcome, request_id, now };
     const counts = {
       user: outcome.status < 400 ? read : noCounts,
-      client: countForClient(answer),
+      client: countForClient(counted),
     };
     // A failure of ours costs nothing, unless something can have been written.
     const isFree = outcome.status >= 500 && endpoint.method === 'GET';
@@ -87,7 +87,7 @@ export function createLimiter(
     before: ({ event, context }) => {
       const { caller } = context;
       if (endpoint.auth === 'public' || !caller) return;
-      const limits = parseLimits(event.requestContext.authorizer?.limits);
+      const limits = parseQuotas(event.requestContext.authorizer?.limits);
       start(caller, limits, event, context);
     },
     after: ({ event, context, response }) =>
@@ -105,12 +105,12 @@ export function createLimiter(
     /** The middleware that counts requests with a token against the limits of their caller. */
     countRequests,
     /** The middleware that adds the header fields about limits to every response. */
-    addLimitFields: { after: addFields, onError: addFields },
+    addQuotaFields: { after: addFields, onError: addFields },
 
     /** Starts to count a request against the limits of a client that its handler authenticated. */
-    limitClient: (
+    chargeClient: (
       client_id: string,
-      limits: Limits,
+      limits: ClientQuotas,
       event: APIGatewayProxyEvent,
       context: PipelineContext,
     ) => {
@@ -140,7 +140,7 @@ export function createLimiter(
     },
   };
 }
-export type Limiter = ReturnType<typeof createLimiter>;
+export type RequestQuota = ReturnType<typeof createRequestQuota>;
 
 function describeError(endpoint: Endpoint, error: Error | null | undefined): Outcome {
   const code = error instanceof ServiceError ? error.code : 'internal';

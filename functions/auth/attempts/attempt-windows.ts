@@ -5,7 +5,7 @@ import { daySeconds } from '#shared/runtime/time.ts';
  * The attempts that each limit allows within a window. A correct password is refunded, but counts
  * until it is verified, so the limits leave room for several attempts at once.
  */
-export const attemptLimits = {
+export const allowedAttempts = {
   /** One account from one network: typing errors, or password guessing. */
   account_at_network: 10,
   /** One account from all networks. An account that exceeds this limit is under attack. */
@@ -35,7 +35,7 @@ export const attemptLimits = {
 export const dailyMails = { fromSite: 4, onOtherDevice: 7, onTrustedDevice: 10 } as const;
 
 /** The name of a rate limit. */
-export type LimitName = keyof typeof attemptLimits;
+export type AttemptName = keyof typeof allowedAttempts;
 
 /** The shortest window in seconds. After each exhausted window, the next is twice as long. */
 const minWindow = 60;

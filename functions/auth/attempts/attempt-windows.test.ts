@@ -6,7 +6,7 @@ import {
   startWindow,
   toNetwork,
   toSite,
-} from './attempt-limits.ts';
+} from './attempt-windows.ts';
 
 const withCount = (
   window: Omit<AttemptWindow, 'count'>,

@@ -5,22 +5,22 @@ import { recordOutput } from '#kit/record-output.ts';
 import { createRefusingTable } from '#kit/store-faults.ts';
 import { newId } from '../runtime/ids.ts';
 import type { Table } from '../table/table.ts';
+import { type CountedCaller, countRequest } from './counted-request.ts';
 import type { Counters } from './counter.ts';
 import { noCounts } from './counts.ts';
-import { type LimitedCaller, limitRequest } from './limited-request.ts';
-import type { Limits } from './quotas.ts';
+import type { ClientQuotas } from './quotas.ts';
 import { countRead, listReadMarks } from './read-marks.ts';
 import { addUse, toClientUse, toUserUse, type Use } from './use.store.ts';
 
 /** Ten minutes before a window of 15 minutes ends. */
 const start = new Date('2026-11-27T09:05:00Z');
-const limits: Limits = {
+const limits: ClientQuotas = {
   user: { '15min': 3, day: 5 },
   client: { '15min': 100, day: 200 },
 };
 const none = { user: noCounts, client: noCounts };
 
-const newCaller = (more: Partial<LimitedCaller> = {}): LimitedCaller => ({
+const newCaller = (more: Partial<CountedCaller> = {}): CountedCaller => ({
   user_id: newId(start),
   client_id: newId(start),
   token_use: 'user',
@@ -30,7 +30,7 @@ const newCaller = (more: Partial<LimitedCaller> = {}): LimitedCaller => ({
 interface Sending {
   units?: number;
   minutes?: number;
-  limits?: Limits;
+  limits?: ClientQuotas;
   table?: Table<'update'>;
   getRemainingMs?: () => number;
   counters?: Counters;
@@ -39,10 +39,10 @@ interface Sending {
 }
 
 /** Sends a request. Returns why it was refused, and its fields. */
-async function sendRequest(caller: LimitedCaller, sending: Sending = {}) {
+async function sendRequest(caller: CountedCaller, sending: Sending = {}) {
   const { units = 1, minutes = 0, table: store = table(), ...more } = sending;
   const { counts = none, isFree = false, ...props } = more;
-  const request = limitRequest({
+  const request = countRequest({
     caller,
     limits,
     openTable: () => store,
