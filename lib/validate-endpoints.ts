@@ -56,7 +56,7 @@ function listsTable(endpoint: Endpoint): boolean {
   return isCollection(endpoint) && endpoint.stores?.table?.includes('query') === true;
 }
 
-/** Returns whether an endpoint takes the parameters of a page (wire.md M5). */
+/** Returns whether an endpoint takes the parameters of a page. */
 function isPaged({ request }: Endpoint): boolean {
   const parameters = listMembers(request?.query);
   return ['limit', 'offset'].every((name) => parameters.includes(name));

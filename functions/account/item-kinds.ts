@@ -173,8 +173,7 @@ const ofOperator = notPersonal('it belongs to the operator');
 const hour = 60 * 60;
 
 /**
- * The treatment of every kind by export and erasure (wire.md D9 and U2). A kind that is missing
- * here does not compile.
+ * The treatment of every kind by export and erasure. A kind that is missing here does not compile.
  */
 export const itemKinds = {
   user: { export: { document: 'user' }, erase: inPartition },

@@ -52,7 +52,7 @@ export type Runner<Context> = <Args extends unknown[]>(
 /** The runner of the commands that work on the table. */
 export type CommandRunner = Runner<CommandContext>;
 
-/** A note about revoked tokens (wire.md A9). */
+/** A note about revoked tokens. */
 export const revocationDelayNote =
   'An API gateway that cached one of the tokens may accept it for up to 60 more seconds.';
 

@@ -2,7 +2,7 @@ import { toLogHash } from '../runtime/ids.ts';
 
 /** The caller that a valid access token represents, as stated by the authorizer. */
 export interface Principal {
-  /** The id of a user, or the service principal of a client (wire.md A2). */
+  /** The id of a user, or the service principal of a client. */
   user_id: string;
   /**
    * The hash of the user's id for log lines. Absent if an authorizer of an earlier version stated
@@ -29,8 +29,7 @@ export interface Principal {
 export type TokenUse = 'user' | 'application';
 
 /**
- * Returns the user id in tokens from the client credentials grant. Ids of people have no hyphen
- * (wire.md A2).
+ * Returns the user id in tokens from the client credentials grant. Ids of people have no hyphen.
  */
 export function toServicePrincipal(client_id: string): string {
   return `app-${client_id}`;

@@ -27,7 +27,7 @@ export type BaseUrlName = Host | 'cdn';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The methods that requests can have. Each GET also responds to HEAD (wire.md M14). */
+/** The methods that requests can have. Each GET also responds to HEAD. */
 export type RequestMethod = Method | 'HEAD';
 
 /** The prefix of the one path that has none: the root of an API. */
@@ -73,7 +73,7 @@ export interface ResponseDeclaration {
  */
 export const maxFormBytes = 4_194_304;
 
-/** The limits of an uploaded image (wire.md I2 and I3). */
+/** The limits of an uploaded image. */
 export interface ImageLimits {
   maxBytes: number;
   /**
@@ -193,8 +193,8 @@ export interface Endpoint {
   /** The token that a request needs: `public`, `client`, `application` or `user`. */
   auth: AuthRequirement;
   /**
-   * The scope that the token must have (wire.md A20), or `any` if the data belongs to no user, or
-   * if the handler selects what the scope allows. Required of an endpoint that is not public.
+   * The scope that the token must have, or `any` if the data belongs to no user, or if the handler
+   * selects what the scope allows. Required of an endpoint that is not public.
    */
   scope?: Scope | 'any';
   /** True if the handler counts the request for the client that it has authenticated. */
@@ -296,7 +296,7 @@ export function listHosts({ host, otherHosts = [] }: Endpoint): readonly Host[] 
   return [host, ...otherHosts];
 }
 
-/** Returns the methods that an endpoint responds to: with GET, HEAD too (wire.md M14). */
+/** Returns the methods that an endpoint responds to: with GET, HEAD too. */
 export function getRequestMethods({ method }: Endpoint): readonly RequestMethod[] {
   return method === 'GET' ? ['GET', 'HEAD'] : [method];
 }

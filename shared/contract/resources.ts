@@ -81,7 +81,7 @@ export const temporaryObjects = {
   imports: { prefix: 'imports/pending/', days: 7 },
 } as const;
 
-/** An account can be created by nobody, people with an invitation, or everybody (wire.md A12). */
+/** An account can be created by nobody, people with an invitation, or everybody. */
 export const signUpModes = ['off', 'invited', 'open'] as const;
 export type SignUpMode = (typeof signUpModes)[number];
 

@@ -72,7 +72,7 @@ export function getCorsHeaders(endpoint: Endpoint): Readonly<Record<string, stri
   return isOpen ? corsHeaders : {};
 }
 
-/** The headers of every response (wire.md M16): no browser guesses the content type. */
+/** The headers of every response: no browser guesses the content type. */
 const contentSecurity = { 'X-Content-Type-Options': 'nosniff' } as const;
 
 /** The headers of a response over https: browsers use https for this host for a year (RFC 6797). */

@@ -1,7 +1,7 @@
-/** The scope of full access: the default of clients registered without scopes (wire.md A20). */
+/** The scope of full access: the default of clients registered without scopes. */
 export const fullScope = 'read';
 
-/** The scopes that each give access to a part of a user's data (wire.md A20). */
+/** The scopes that each give access to a part of a user's data. */
 export const partialScopes = [
   'profile.read',
   'diary.read',

@@ -19,7 +19,7 @@ function describeFailures({ failures }: { failures: Failures }): string {
 
 /**
  * If a query has unknown types, the message consists only of the sentences about them, because
- * clients parse these (wire.md Y8).
+ * clients parse these.
  */
 function describeUnsupportedTypes({
   failures,
@@ -74,8 +74,8 @@ interface ErrorDefinition {
 }
 
 /**
- * Every error of the service (wire.md M3, M4, A10 and Y2). A handler can throw only the errors
- * that its endpoint declares. An unknown code or a missing detail does not compile.
+ * Every error of the service. A handler can throw only the errors that its endpoint declares. An
+ * unknown code or a missing detail does not compile.
  */
 export const errors = {
   validation_failed: {

@@ -21,7 +21,7 @@ const limit = () =>
     z.transform((requested: number) => Math.min(requested, maxLimit)),
   );
 
-/** The query parameters of a paged list. Defaults to the first 20 items (wire.md M5). */
+/** The query parameters of a paged list. Defaults to the first 20 items. */
 export const Paging = {
   limit: z._default(limit(), defaultLimit).check(
     z.meta({
@@ -99,7 +99,7 @@ export function linkOtherPages(
   });
 }
 
-/** Returns one page of a list as a collection. Its self link repeats the page (wire.md M5). */
+/** Returns one page of a list as a collection. Its self link repeats the page. */
 export function presentPage<const Name extends string, Item, Presented>(
   all: readonly Item[],
   page: Page,
@@ -120,7 +120,7 @@ export function presentPage<const Name extends string, Item, Presented>(
   };
 }
 
-/** Returns a whole list as a collection. Its self link has no paging parameters (wire.md R2). */
+/** Returns a whole list as a collection. Its self link has no paging parameters. */
 export function presentAll<const Name extends string, Item, Presented>(
   all: readonly Item[],
   links: Links,
@@ -147,7 +147,7 @@ const CollectionLinks = deferred(() =>
     .check(z.meta({ id: 'CollectionLinks' })),
 );
 
-/** The links of a list that a cursor pages. Its items are not counted (wire.md M5). */
+/** The links of a list that a cursor pages. Its items are not counted. */
 export const CursorLinks = deferred(() =>
   z
     .object({

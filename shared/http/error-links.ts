@@ -20,7 +20,7 @@ interface LinkedError {
   code?: ErrorCode;
 }
 
-/** Returns the links of an error of a request for a path, with its version (wire.md M2, M4). */
+/** Returns the links of an error of a request for a path, with its version. */
 export function buildErrorLinks(
   path: Pick<Endpoint, 'path' | 'hasCollection'>,
   request: FailedRequest,
@@ -33,7 +33,7 @@ export function buildErrorLinks(
 /**
  * Returns the self link of an error: the requested item, or its collection if the item was not
  * found. Links to the documentation if clients cannot read the collection, so that the link always
- * resolves (wire.md M8). The link of an expired cursor starts again.
+ * resolves. The link of an expired cursor starts again.
  */
 function buildSelfLink(
   path: Pick<Endpoint, 'path' | 'hasCollection'>,

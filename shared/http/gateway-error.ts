@@ -8,9 +8,9 @@ import type { Content } from './render-error.ts';
 /** An error of a request that reaches no endpoint. */
 export interface GatewayProblem {
   status: number;
-  /** The diary's error code (wire.md Y2). */
+  /** The diary's error code. */
   code: string;
-  /** The code in the errors of main (wire.md M4). */
+  /** The code in the errors of main. */
   name: string;
   message: string;
   /** The id of the request in the logs. */
@@ -62,7 +62,7 @@ const renderers: Readonly<Record<ErrorShape, Render>> = {
   }),
 };
 
-/** Renders the error of a request that reaches no endpoint (wire.md M4, A6, A10 and Y2). */
+/** Renders the error of a request that reaches no endpoint. */
 export function renderProblem(
   shape: ErrorShape,
   problem: GatewayProblem,

@@ -44,7 +44,7 @@ const hal = 'application/hal+json';
 const mergePatch = 'application/merge-patch+json';
 const page = 'text/html';
 
-/** Lists the media types of a JSON request body, the most common type first (wire.md M17). */
+/** Lists the media types of a JSON request body, the most common type first. */
 export function listJsonTypes(method: Method): readonly string[] {
   return method === 'PATCH' ? [json, hal, mergePatch] : [json, hal];
 }
@@ -85,8 +85,8 @@ export function prefersHtmlToJson(accept: readonly string[]): boolean {
 type Headers = Readonly<Record<string, boolean | number | string>>;
 
 /**
- * Returns the headers of a response with the JSON type that the client prefers, if the endpoint
- * has errors in HAL (wire.md M17).
+ * Returns the headers of a response with the JSON type that the client prefers, if the endpoint has
+ * errors in HAL.
  */
 export function negotiateJsonType(
   shape: ErrorShape,

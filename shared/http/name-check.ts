@@ -33,7 +33,7 @@ export interface CheckedNames {
   failures: Failures;
 }
 
-/** Checks the names of a request to an endpoint (wire.md M10). */
+/** Checks the names of a request to an endpoint. */
 export type NameCheck = (parts: NamedParts) => CheckedNames;
 
 const nothingToTell: CheckedNames = { headers: {}, ignored: 0, failures: {} };

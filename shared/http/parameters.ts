@@ -36,7 +36,7 @@ type EventQuery = Readonly<Record<string, string[] | undefined>> | null;
 
 /**
  * Yields the parameters of an event's query string. A value that is not UTF-8 becomes
- * `invalidUtf8Value` (wire.md M12).
+ * `invalidUtf8Value`.
  */
 export function* parseQueryPairs(query: EventQuery): Generator<ParameterPair> {
   for (const [sentName, values = []] of Object.entries(query ?? {})) {
@@ -49,7 +49,7 @@ export function* parseQueryPairs(query: EventQuery): Generator<ParameterPair> {
 
 /**
  * Returns the query string of parsed parameters. A value that was not UTF-8 becomes the replacement
- * character, so that the next request rejects it as well (wire.md M12).
+ * character, so that the next request rejects it as well.
  */
 export function toQueryString(parameters: Readonly<Record<string, unknown>>): string {
   const query = new URLSearchParams();

@@ -46,12 +46,12 @@ type Render = (
 
 const json = { 'Content-Type': 'application/json' };
 
-/** The member of an error body that names the limits which a request exceeds (wire.md M16). */
+/** The member of an error body that names the limits which a request exceeds. */
 function describePolicies({ policies }: ServiceError) {
   return compact({ violated_policies: policies });
 }
 
-/** The members of a HAL error body that say what is wrong (wire.md M4). */
+/** The members of a HAL error body that say what is wrong. */
 function describeProblem(status: number, error: ServiceError) {
   const { failures, message } = error;
   if (status !== 400) return { errors: [message], ...describePolicies(error) };
@@ -113,13 +113,13 @@ const renderers: Readonly<Record<ErrorShape, Render>> = {
   rpc: renderRpc,
 };
 
-/** Returns the shape of an error: JSON instead of a page if Accept prefers JSON (wire.md A22). */
+/** Returns the shape of an error: JSON instead of a page if Accept prefers JSON. */
 function selectShape(endpoint: Endpoint, accept: readonly string[]): ErrorShape {
   const shape = getErrorShape(endpoint);
   return shape === 'page' && prefersJsonToHtml(accept) ? 'oauth' : shape;
 }
 
-/** Renders an error in the shape of the endpoint (wire.md M4, A6, A10 and Y2). */
+/** Renders an error in the shape of the endpoint. */
 export function renderError(
   error: ServiceError,
   endpoint: Endpoint,
@@ -169,9 +169,8 @@ function buildItemDetails(index: string | undefined, failures: readonly ItemFail
 }
 
 /**
- * Builds the error details of the diary (wire.md Y2): one object for each item with its index, as
- * in `{"items": [{"index": 1, "duration": ["must be at least 1"]}]}`. Other failures keep their
- * field.
+ * Builds the error details of the diary: one object for each item with its index, as in `{"items":
+ * [{"index": 1, "duration": ["must be at least 1"]}]}`. Other failures keep their field.
  */
 function buildDiaryDetails(failures: Failures): Readonly<Record<string, unknown>> {
   const members = Object.entries(failures);

@@ -6,10 +6,7 @@ import type { UncheckedPart } from './body.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/**
- * Returns the field name of a problem: the path of the member, or `__all__` for the whole body
- * (wire.md M4).
- */
+/** Returns the field name of a problem: the path of the member, or `__all__` for the whole body. */
 function toFieldName(path: readonly PropertyKey[]): string {
   if (path.length === 0) return '__all__';
   return path.map(String).join('.');
@@ -24,7 +21,7 @@ function isUnsupportedType(issue: Issue): boolean {
   return issue.code === 'invalid_union' && findDiscriminator(issue) !== undefined;
 }
 
-/** Returns whether the message is a complete sentence that clients parse (wire.md Y8). */
+/** Returns whether the message is a complete sentence that clients parse. */
 function isUnsupportedSentence(issue: Issue): boolean {
   return issue.code === 'custom' && isUnsupportedType(issue);
 }

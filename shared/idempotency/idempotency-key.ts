@@ -1,8 +1,7 @@
 import type { ServiceError } from '../errors/errors.ts';
 
 /**
- * Lifetime of an idempotency key in seconds. It allows for a device that is offline for some days
- * (wire.md Y4).
+ * Lifetime of an idempotency key in seconds. It allows for a device that is offline for some days.
  */
 export const idempotencyKeyLifetime = 7 * 86_400;
 

@@ -8,7 +8,7 @@ export interface ImageHeader {
   orientation: number;
 }
 
-/** A format in which images can be uploaded (wire.md I3). */
+/** A format in which images can be uploaded. */
 export interface ImageFormat {
   type: 'image/jpeg' | 'image/png' | 'image/webp' | 'image/gif';
   /** Returns whether the first bytes identify this format. */

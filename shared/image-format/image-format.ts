@@ -18,7 +18,7 @@ export interface ImageFile {
   frames: number;
 }
 
-/** Returns whether the first bytes are those of a JPEG, PNG, WebP or GIF (wire.md I3). */
+/** Returns whether the first bytes are those of a JPEG, PNG, WebP or GIF. */
 export function isImageFile(bytes: Buffer): boolean {
   return findFormat(bytes) !== undefined;
 }

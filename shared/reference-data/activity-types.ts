@@ -25,7 +25,7 @@ export type ActivityTypeRow = readonly [
   activities_are: string | null,
 ];
 
-/** A kind of activity (specification 2.6, wire.md R1). */
+/** A kind of activity (specification 2.6). */
 export interface ActivityType {
   id: string;
   /** The id of the parent type; absent on the root of a tree. */

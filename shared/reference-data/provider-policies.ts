@@ -4,7 +4,7 @@ import { providerPolicies } from './provider-policies.data.ts';
 export const dataPermissions = ['allowed', 'opt_in', 'denied'] as const;
 export type DataPermission = (typeof dataPermissions)[number];
 
-/** The terms of a provider for data that comes through its API (wire.md P1). */
+/** The terms of a provider for data that comes through its API. */
 export interface DataPolicy {
   /** Whether applications of others than the operator may see it. */
   applications: DataPermission;

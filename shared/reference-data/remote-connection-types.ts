@@ -12,7 +12,7 @@ export const connectionMethods = [
   'none',
 ] as const;
 
-/** A kind of remote account (specification 2.3, wire.md R3). */
+/** A kind of remote account (specification 2.3). */
 export interface RemoteConnectionType {
   id: string;
   type: string;

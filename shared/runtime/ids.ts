@@ -35,8 +35,8 @@ function encodeTime(at: Date): string {
 }
 
 /**
- * Creates an id of 36 lower-case characters (wire.md M9), a ULID with more random bits. The time
- * in milliseconds sorts ids, and 128 random bits keep them from being guessed.
+ * Creates an id of 36 lower-case characters, a ULID with more random bits. The time in milliseconds
+ * sorts ids, and 128 random bits keep them from being guessed.
  */
 export function newId(at: Date): string {
   return encodeTime(at) + toBase32(randomBytes(16));

@@ -224,7 +224,7 @@ function checkError(
 
 /**
  * Returns a function that checks that the endpoint declares each response. Its requests to the
- * diary carry the identity headers of their token (wire.md Y1).
+ * diary carry the identity headers of their token.
  */
 export function withChecks(sendUnchecked: Send): Send {
   return async <Body = unknown>(

@@ -10,7 +10,7 @@ export type DiaryItem = Record<string, unknown> & {
 };
 export type DiaryItemsResponse = TestResponse<{ items: DiaryItem[] }>;
 
-/** The body of an error response of the diary (wire.md Y2). */
+/** The body of an error response of the diary. */
 export interface DiaryErrorBody {
   error: string;
   error_description: string;

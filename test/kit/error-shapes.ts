@@ -76,7 +76,7 @@ const problemFinders: Record<ErrorShape, (response: TestResponse) => readonly un
         : ['it is not a page with a title and a sentence'],
   };
 
-/** Lists the problems of an error body by shape (wire.md M4, A6, A10 and Y2). */
+/** Lists the problems of an error body by shape. */
 export function findErrorProblems(
   shape: ErrorShape,
   response: TestResponse,

@@ -236,9 +236,7 @@ export async function newOwnClient(
 
 const identityHeaders = new Map<string, Record<string, string>>();
 
-/**
- * Returns the headers that confirm the client and the user of a token to the diary (wire.md Y1).
- */
+/** Returns the headers that confirm the client and the user of a token to the diary. */
 export function getIdentityHeaders(token: string | undefined): Record<string, string> {
   return identityHeaders.get(token ?? '') ?? {};
 }

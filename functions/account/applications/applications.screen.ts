@@ -77,7 +77,7 @@ export default defineScreen({
       },
     }),
 
-    /** Changes whose workouts the application sees, in all its grants (wire.md P4). */
+    /** Changes whose workouts the application sees, in all its grants. */
     choose_providers: form({
       summary: 'Choose the providers whose workouts it sees',
       fields: {

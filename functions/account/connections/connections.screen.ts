@@ -20,9 +20,9 @@ const fields = {
 };
 
 /**
- * Removes a connection with its tokens. A queue consumer revokes them at the provider (wire.md R5).
- * The imported workouts stay as diary entries, unless the user chooses to delete them, or the terms
- * of the provider require it (wire.md P6).
+ * Removes a connection with its tokens. A queue consumer revokes them at the provider. The imported
+ * workouts stay as diary entries, unless the user chooses to delete them, or the terms of the
+ * provider require it.
  */
 function disconnectForm(summary: string, deletes_entries: boolean) {
   return form({

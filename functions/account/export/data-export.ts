@@ -186,7 +186,7 @@ export function isOfApplication(asker: ExportAsker): boolean {
 
 /**
  * Returns whether an application may see an export. One that was made with wider sight does not
- * exist for it (wire.md P3): that of a person, and one with workouts that are hidden from it.
+ * exist for it: that of a person, and one with workouts that are hidden from it.
  */
 export function isExportVisible(
   dataExport: Pick<DataExport, 'asked_by' | 'hidden_types'>,

@@ -32,7 +32,7 @@ const ArchiveRepresentation = deferred(() =>
     .check(z.meta({ id: 'ExportArchive', description: 'An archive of an export.' })),
 );
 
-/** An export as its owner sees it (wire.md D9). */
+/** An export as its owner sees it. */
 export const ExportRepresentation = deferred(() =>
   z
     .object({

@@ -28,7 +28,7 @@ export interface NewAuthorizationRequest {
   unverified?: true;
   /** Set if the client is untrusted, as `isUntrusted` says. It gets no answer without a page. */
   untrusted?: true;
-  /** The requested scopes (wire.md A20). */
+  /** The requested scopes. */
   scope: string;
   /** Absent for the interfaces. */
   audience?: Audience;
@@ -134,10 +134,7 @@ interface ResponseTarget {
   state?: string | undefined;
 }
 
-/**
- * Returns the redirect URI with a response, the unchanged state and our issuer (RFC 9207, wire.md
- * A5).
- */
+/** Returns the redirect URI with a response, the unchanged state and our issuer (RFC 9207). */
 export function buildResponseUrl(
   { redirect_uri, state }: ResponseTarget,
   response: AuthorizationResponse,

@@ -96,8 +96,8 @@ const challengePattern = /^[A-Za-z0-9_-]{43}$/;
 
 /**
  * Requires an S256 challenge if the client must use PKCE or sends one of its parameters (RFC 7636
- * section 4.3, wire.md A5). All clients of the MCP endpoint must. A missing method would mean
- * `plain`: somebody who reads the request could redeem the code (RFC 9700 section 2.1.1).
+ * section 4.3). All clients of the MCP endpoint must. A missing method would mean `plain`: somebody
+ * who reads the request could redeem the code (RFC 9700 section 2.1.1).
  */
 const checkCodeChallenge: AuthorizationCheck = ({ values }, client, target) => {
   const { code_challenge: challenge, code_challenge_method: method } = values;
@@ -121,7 +121,7 @@ const checkTarget: AuthorizationCheck = (_parameters, _client, target) =>
 
 /**
  * Rejects a scope that has no known name, or that the client may not request. Ignores unknown names
- * beside a known one, because published client libraries send them (wire.md A1).
+ * beside a known one, because published client libraries send them.
  */
 const checkScope: AuthorizationCheck = ({ values: { scope } }, client, target) => {
   const audience = getAudience(target);

@@ -76,7 +76,7 @@ interface ClientLookup {
 
 /**
  * Returns the client. Throws `unknown_client` if it does not exist or is disabled. The error is a
- * page and does not redirect (RFC 6749 section 4.1.2.1, wire.md A6).
+ * page and does not redirect (RFC 6749 section 4.1.2.1).
  */
 async function requireClient(
   { values: { client_id = '' } }: AuthorizationParameters,

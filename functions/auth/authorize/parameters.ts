@@ -80,7 +80,7 @@ export interface AuthorizationParameters {
   invalidUtf8: readonly ParameterName[];
 }
 
-/** Maximum sizes of what is returned, in bytes. Nothing larger is returned (wire.md A23). */
+/** Maximum sizes of what is returned, in bytes. Nothing larger is returned. */
 export const maxBytes: Readonly<Partial<Record<ParameterName, number>>> = {
   state: 4096,
   nonce: 1024,

@@ -184,8 +184,8 @@ const denials: Readonly<Record<TokenDenial, string>> = {
 };
 
 /**
- * Denies the request. API Gateway responds with 401 `invalid_token` (wire.md A11), and inserts the
- * context into the body as it is (decision 0011).
+ * Denies the request. API Gateway responds with 401 `invalid_token`, and inserts the context into
+ * the body as it is (decision 0011).
  */
 export function deny(denial: TokenDenial, methodArn: string): APIGatewayAuthorizerResult {
   return {

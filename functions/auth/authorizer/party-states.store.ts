@@ -23,7 +23,7 @@ interface PartyState {
 
 /**
  * The states that a warm function knows. API Gateway caches the authorizer's decision for another
- * 50 seconds, so a change takes effect within a minute (wire.md A25, U6 and P3).
+ * 50 seconds, so a change takes effect within a minute.
  */
 const cache = createTtlCache<PartyState>(10_000);
 

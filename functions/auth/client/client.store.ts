@@ -124,7 +124,7 @@ async function store(table: Table<'put' | 'transact'>, client: Client): Promise<
 
 /**
  * Returns the changes that store a client and its service principal, which is a user that cannot
- * sign in. So the `user_href` of a token always leads to a user (wire.md A2, M8).
+ * sign in. So the `user_href` of a token always leads to a user.
  */
 export function toClientCreation(client: Client): TransactionChange<'put'>[] {
   const { client_id, name, created_datetime: date_joined } = client;
@@ -139,7 +139,7 @@ export function toClientCreation(client: Client): TransactionChange<'put'>[] {
 
 /**
  * Disables a client. All its tokens stop working within a minute, because the authorizer reads the
- * client (wire.md A25). Returns undefined if the client does not exist.
+ * client. Returns undefined if the client does not exist.
  */
 export async function disable(
   table: Table<'update'>,

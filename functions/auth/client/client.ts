@@ -42,11 +42,11 @@ export interface Client {
    */
   native: boolean;
   pkce_required: boolean;
-  /** The scopes that the client may request (wire.md A20). Defaults to all. */
+  /** The scopes that the client may request. Defaults to all. */
   scopes?: readonly Scope[] | undefined;
   /** The scopes of a request without a scope. Defaults to `scopes`, or else to full access. */
   default_scopes?: readonly Scope[] | undefined;
-  /** Set if the client cannot keep a secret, e.g. a browser or phone app (wire.md A21). */
+  /** Set if the client cannot keep a secret, e.g. a browser or phone app. */
   public?: true;
   /** The user who has registered it. Absent if the operator has, by the command line. */
   owner_id?: string;
@@ -56,7 +56,7 @@ export interface Client {
    * A change that waited for the operator before 0.7.0. The next change of the client removes it.
    */
   proposed?: { has_logo?: true };
-  /** Set if it is the operator's own: data policies of providers do not limit it (wire.md P2). */
+  /** Set if it is the operator's own: data policies of providers do not limit it. */
   own?: true | undefined;
   /** The limits that the operator has set for it. */
   limits?: SetQuotas | undefined;

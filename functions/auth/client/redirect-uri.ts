@@ -128,7 +128,7 @@ function getQuerySeparator(uri: string): string {
 
 /**
  * Removes the parameters that our response added to a redirect URI. Some published client libraries
- * send the whole URI to which they were redirected as their `redirect_uri` (wire.md A4).
+ * send the whole URI to which they were redirected as their `redirect_uri`.
  */
 export function removeResponseParameters(uri: string): string {
   const queryStart = uri.indexOf('?');

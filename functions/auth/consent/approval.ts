@@ -24,7 +24,7 @@ export interface ApprovalContext {
   fail: Fail<'unknown_client' | 'unregistered_redirect_uri'>;
   /** Requests a mail about the grant. */
   mail?: MailAttributes | undefined;
-  /** The remote connection types whose data the user shares with the client (wire.md P4). */
+  /** The remote connection types whose data the user shares with the client. */
   optedInTypes: readonly string[];
   /** Defaults to what the client asks for. */
   allowed?: AllowedScope;

@@ -18,7 +18,7 @@ export interface Permissions {
   withheld: PartialScope[];
 }
 
-/** Lists the permissions of a scope for the consent page (wire.md A20). */
+/** Lists the permissions of a scope for the consent page. */
 export function listPermissions(scope: string): Permissions {
   const covered = partialScopes.filter((name) => coversScope(scope, name));
   const identity = identityScopes.filter((name) => coversScope(scope, name));

@@ -72,7 +72,7 @@ interface RequestedAccess extends ClientAccess {
 
 /**
  * Returns whether a user has consented to this access before, and has neither withdrawn it nor left
- * out a part of it since. The consent page can then be skipped (wire.md A13).
+ * out a part of it since. The consent page can then be skipped.
  *
  * Only a grant whose code was redeemed counts. A grant that the operator created is not the user's
  * consent, and a grant with an unused code may still be revoked (decision 0009).

@@ -21,7 +21,7 @@ export interface PolicyOverride {
 /** The overrides of all providers, by their types. */
 export type PolicyOverrides = Readonly<Record<string, PolicyOverride>>;
 
-/** Returns the policy of a type that is in effect (wire.md P1). */
+/** Returns the policy of a type that is in effect. */
 export function getPolicy(overrides: PolicyOverrides, type: string): DataPolicy {
   return { ...getDefaultPolicy(type), ...overrides[type]?.values };
 }
@@ -65,7 +65,7 @@ export function seesEverything({
 export interface Viewer {
   /** Absent for the interfaces. */
   audience?: Audience | undefined;
-  /** Whether the client is the operator's own, or the person's own (wire.md P2). */
+  /** Whether the client is the operator's own, or the person's own. */
   isOwn: boolean;
   /** The types that the person has ticked for the client. */
   optedInTypes: readonly string[];

@@ -3,7 +3,7 @@ import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 
 const minute = 60;
 
-/** The seconds for which a link works, by the purpose of the link (wire.md A12, A24). */
+/** The seconds for which a link works, by the purpose of the link. */
 export const linkLifetimes = {
   sign_up: daySeconds,
   invitation: 7 * daySeconds,

@@ -14,9 +14,9 @@ export const lifetimes = {
   refresh: 365 * daySeconds,
   /** Tokens of the client credentials grant. The client can request new ones at any time. */
   clientCredentials: 60 * daySeconds,
-  /** Grace period in which the previous refresh token is still accepted (wire.md A8). */
+  /** Grace period in which the previous refresh token is still accepted. */
   refreshGrace: daySeconds,
-  /** Grace period of public clients, whose refresh tokens need no secret (wire.md A21). */
+  /** Grace period of public clients, whose refresh tokens need no secret. */
   publicRefreshGrace: 60,
 };
 
@@ -27,11 +27,11 @@ export interface GrantedAccess {
   client_id: string;
   application_name: string;
   token_use: TokenUse;
-  /** The names of the granted scopes, separated by spaces (wire.md A20). */
+  /** The names of the granted scopes, separated by spaces. */
   scope: string;
   /** Absent for the interfaces. */
   audience?: Audience | undefined;
-  /** The remote connection types whose data the user has chosen to share (wire.md P4). */
+  /** The remote connection types whose data the user has chosen to share. */
   opted_in_types?: readonly string[] | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { UserSettings } from './user-settings.ts';
 
 /**
  * The profile of a user, with their settings. Only the user themselves sees the email and the
- * settings (wire.md D6).
+ * settings.
  */
 export interface UserProfile extends UserSettings, Processing {
   id: string;

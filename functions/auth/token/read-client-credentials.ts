@@ -6,7 +6,7 @@ import type { TokenRequest } from './token.ts';
 /** The credentials that a client sent, and the error if they are wrong. */
 export interface ClientCredentials {
   client_id: string;
-  /** Undefined if the client sent none, as public clients do (wire.md A21). */
+  /** Undefined if the client sent none, as public clients do. */
   client_secret?: string | undefined;
   /** Builds the error to throw, with a challenge only if HTTP Basic was used (wire.md A3). */
   buildInvalidClientError: () => ServiceError;
@@ -39,7 +39,7 @@ type CredentialsFail = Fail<'validation_failed' | 'invalid_client'>;
  *
  * Throws `invalid_client` if the client id is missing or the header is malformed. Throws
  * `validation_failed` if there are two Basic headers, or if the credentials in header and body
- * differ. Some client libraries send the same credentials in both (wire.md A3).
+ * differ. Some client libraries send the same credentials in both.
  */
 export function readClientCredentials(
   authorization: readonly string[],

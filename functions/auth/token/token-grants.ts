@@ -73,7 +73,7 @@ export const authorizationCode: TokenGrant = {
 
 const noAgents = 'the MCP endpoint has only data of users; ask one of them for access';
 
-/** Issues tokens of the client itself (RFC 6749 section 4.4, wire.md A2). */
+/** Issues tokens of the client itself (RFC 6749 section 4.4). */
 export const clientCredentials: TokenGrant = {
   type: 'client_credentials',
   required: [],
@@ -103,7 +103,7 @@ export const clientCredentials: TokenGrant = {
   },
 };
 
-/** Exchanges a refresh token for the next pair of tokens (RFC 6749 section 6, wire.md A8). */
+/** Exchanges a refresh token for the next pair of tokens (RFC 6749 section 6). */
 export const refreshToken: TokenGrant = {
   type: 'refresh_token',
   required: ['refresh_token'],

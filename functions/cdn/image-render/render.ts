@@ -11,7 +11,7 @@ sharp.concurrency(2);
  */
 sharp.block({ operation: ['VipsForeignLoadUhdr'] });
 
-/** The pixels of all frames together. No upload has more (wire.md I3). */
+/** The pixels of all frames together. No upload has more. */
 const limitInputPixels = 65_000_000;
 /** Options that decode the first frame, and as much of a damaged image as possible. */
 const firstFrameOptions: SharpOptions = { limitInputPixels, failOn: 'none' };
@@ -22,7 +22,7 @@ const timeout = { seconds: 20 };
 
 /**
  * Renders a variant: upright, resized to fit the box and never enlarged, in the same format. Of the
- * metadata, only the color profile is kept (wire.md I5). Throws if the image cannot be decoded.
+ * metadata, only the color profile is kept. Throws if the image cannot be decoded.
  */
 export async function render(
   original: Buffer,

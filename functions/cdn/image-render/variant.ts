@@ -15,10 +15,7 @@ const pattern = /^\/images\/(?:w_(\d*),h_(\d*)\/)?([0-9a-z]{36})$/;
 /** In pixels. */
 const maxSide = 4096;
 
-/**
- * Returns the variant at a path of the CDN (wire.md I4), or undefined if it is not the path of an
- * image.
- */
+/** Returns the variant at a path of the CDN, or undefined if it is not the path of an image. */
 export function parseVariant(path: string): Variant | undefined {
   const [, width, height, id] = pattern.exec(path) ?? [];
   if (id === undefined) return undefined;

@@ -8,7 +8,7 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 /** The query of the pages about a connect request: the id of the request. */
 export const ConnectRequestQuery = z.object({ request: FormField });
 
-/** A person's request to connect an account at a provider, in one browser (wire.md R6). */
+/** A person's request to connect an account at a provider, in one browser. */
 export interface ConnectRequest extends StoredSignIn {
   /** The remote connection type. */
   type: string;

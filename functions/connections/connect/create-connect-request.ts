@@ -57,8 +57,7 @@ async function findObstacle(
 
 /**
  * Returns the application that the browser returns to, if the query names one. Throws
- * `unknown_client` or `unregistered_redirect_uri`, so the page is not an open redirector (wire.md
- * A6).
+ * `unknown_client` or `unregistered_redirect_uri`, so the page is not an open redirector.
  */
 async function findReturnTarget({
   query: { client_id, redirect_uri, state },

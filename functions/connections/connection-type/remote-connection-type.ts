@@ -10,7 +10,7 @@ const Device = described(ItemLink, 'The device that represents the provider.', [
   { href: '/v7.1/device/garmin_connect/', id: 'garmin_connect' },
 ]);
 
-/** A remote connection type as clients see it (specification 2.3, wire.md R3). */
+/** A remote connection type as clients see it (specification 2.3). */
 export const RemoteConnectionTypeRepresentation = deferred(() =>
   z
     .object({

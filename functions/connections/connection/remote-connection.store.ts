@@ -34,8 +34,8 @@ export function find(
 }
 
 /**
- * Returns the changes that remove one of the user's connections together with the provider's tokens
- * (wire.md R5), and release its account. They fail if the connection was removed before.
+ * Returns the changes that remove one of the user's connections together with the provider's
+ * tokens, and release its account. They fail if the connection was removed before.
  */
 export function toRemoval(user_id: string, { id, ...account }: ConnectedAccount) {
   const isItsOwn = { remote_connection_id: equals(id) };
@@ -91,16 +91,16 @@ export function findConnectionIds(
 
 interface Disconnection {
   deletes_entries: boolean;
-  /** The types of which an application may not see, nor delete, the entries (wire.md P3). */
+  /** The types of which an application may not see, nor delete, the entries. */
   hidden_types?: readonly string[];
   now: Date;
 }
 
 /**
- * Removes one of the user's connections together with the provider's tokens (wire.md R5). The same
- * transaction no longer counts the connection, and requests to clean up the diary. Returns the
- * connection, or undefined if it did not exist. Throws `entries_hidden` for entries that the caller
- * may not see, and `unavailable` if nothing could be changed.
+ * Removes one of the user's connections together with the provider's tokens. The same transaction
+ * no longer counts the connection, and requests to clean up the diary. Returns the connection, or
+ * undefined if it did not exist. Throws `entries_hidden` for entries that the caller may not see,
+ * and `unavailable` if nothing could be changed.
  */
 export async function disconnect(
   table: Table<'get' | 'put' | 'update' | 'delete' | 'transact'>,

@@ -12,8 +12,7 @@ export const minRequestInterval = 60;
 
 /**
  * Whether workouts can be imported: `syncing` during the first import after the account was
- * connected or connected again, and `reauthorization_required` if the provider refuses our tokens
- * (wire.md R10).
+ * connected or connected again, and `reauthorization_required` if the provider refuses our tokens.
  */
 export const connectionStatuses = [
   'connected',
@@ -31,13 +30,13 @@ export interface RemoteConnection {
   remote_id: string;
   type: string;
   created_datetime: string;
-  /** Absent until a first sync is recorded (wire.md R4). */
+  /** Absent until a first sync is recorded. */
   last_sync_time?: string;
   /** Absent if it was never synchronized, which counts as `connected`. */
   status?: ConnectionStatus;
   /**
    * The number of workouts that the provider has and that could not be read so far. Syncs try them
-   * again (wire.md R7). Absent if there were none yet.
+   * again. Absent if there were none yet.
    */
   unreadable_workouts?: number;
 }
@@ -88,7 +87,7 @@ export const RemoteConnectionRepresentation = z
 /**
  * Returns a connection as a caller may know it. If the provider is hidden, it has neither the
  * account, which the provider has told us, nor the last sync: one beside the daily syncs follows a
- * webhook about a workout (wire.md P3).
+ * webhook about a workout.
  */
 export function hideAccount<Connection extends RemoteConnection>(
   connection: Connection,

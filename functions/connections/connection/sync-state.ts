@@ -54,7 +54,7 @@ export interface SyncState
   /**
    * Since when the workouts of the diary are confirmed: all of them were read from the provider at
    * this time or later, in epoch seconds. 0 if the diary has none. Only if the provider limits how
-   * long they may be kept (wire.md P6).
+   * long they may be kept.
    */
   renewed_at?: number;
   /** A renewal that is not complete. */
@@ -94,12 +94,12 @@ export type LeftReport = Pick<
   'workout_id' | 'workout_deleted' | 'changed_since'
 >;
 
-/** The days back that the first sync of a connection reads (wire.md R7). */
+/** The days back that the first sync of a connection reads. */
 export const firstSyncDays = 30;
 
 /**
- * Returns the start of the interval that the first sync of a connection reads (wire.md R7). Later
- * syncs continue at the cursor.
+ * Returns the start of the interval that the first sync of a connection reads. Later syncs continue
+ * at the cursor.
  */
 export function getImportStart({
   created_datetime,
@@ -119,7 +119,7 @@ export const syncShards: readonly number[] = Array.from(
   (_, shard) => shard,
 );
 
-/** Minutes between two syncs. They are daily if the provider sends webhooks (wire.md R7). */
+/** Minutes between two syncs. They are daily if the provider sends webhooks. */
 export const intervalMinutes = { poll: 15, push: 24 * 60 } as const;
 
 /** Decides how often a connection is synchronized. */

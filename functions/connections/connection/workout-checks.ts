@@ -157,7 +157,7 @@ export function postponeDue(
 
 /**
  * Returns whether a workout that the provider does not have now was deleted there: it has reported
- * the deletion, or it did not have the workout a day ago either (wire.md R7).
+ * the deletion, or it did not have the workout a day ago either.
  */
 export function isDeletionCertain(
   { cause, gone_since = Number.POSITIVE_INFINITY }: WorkoutCheck,

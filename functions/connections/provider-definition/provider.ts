@@ -153,10 +153,7 @@ export interface ProviderDefinition extends ProviderAccess {
     account: AccountAccess,
   ): Promise<ProviderResult<unknown>>;
   limits: readonly ProviderLimit[];
-  /**
-   * `push` if webhooks report new workouts, so that a daily poll is enough; otherwise `poll`
-   * (wire.md R7).
-   */
+  /** `push` if webhooks report new workouts, so that a daily poll is enough; otherwise `poll`. */
   delivery: 'push' | 'poll';
   listWorkouts(
     context: ProviderContext,

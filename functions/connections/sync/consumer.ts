@@ -21,8 +21,8 @@ type Source = Pick<DataSource, 'active' | 'priorities'> & Key;
 /**
  * Returns the message to merge imported entries again, if the priority of a data source for
  * activities has changed, or ended with its deactivation: another entry may then be shown for a
- * workout that several providers have sent (wire.md R9). Other writes of a data source make no
- * message. A record that is replayed has no earlier image.
+ * workout that several providers have sent. Other writes of a data source make no message. A record
+ * that is replayed has no earlier image.
  */
 function toMergeMessage(
   { pk, sk, active, priorities: { activity: since } }: Source,

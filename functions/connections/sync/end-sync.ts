@@ -163,8 +163,8 @@ function isRefusal(session: SyncSession, { kind }: SyncFailure): boolean {
 }
 
 /**
- * Returns whether the person has to connect again (wire.md R10): the refresh token is rejected, or
- * the provider has refused access twice, a day apart.
+ * Returns whether the person has to connect again: the refresh token is rejected, or the provider
+ * has refused access twice, a day apart.
  */
 function isFinal(
   session: SyncSession,

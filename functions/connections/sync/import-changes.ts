@@ -219,8 +219,8 @@ export async function importChanges(
 
 /**
  * Returns the id of the data source of a device, or undefined if the person has too many sources.
- * Each device of a connection has one, which is created when the provider first names the device
- * (wire.md R8). Fails with `lease_lost` if another sync runs.
+ * Each device of a connection has one, which is created when the provider first names the device.
+ * Fails with `lease_lost` if another sync runs.
  */
 async function findDataSource(
   session: SyncSession,

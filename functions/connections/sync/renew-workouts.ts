@@ -27,10 +27,10 @@ const windowDays = 180;
 const maxPages = 50;
 
 /**
- * Reads the workouts of a connection again before their time ends (wire.md P6), if the provider
- * limits it, and restores those whose time has ended. Lists confirm many of them by one request. A
- * workout that differs is fetched, one that is missing is looked at again as in any list. After an
- * interruption, the next sync goes on.
+ * Reads the workouts of a connection again before their time ends, if the provider limits it, and
+ * restores those whose time has ended. Lists confirm many of them by one request. A workout that
+ * differs is fetched, one that is missing is looked at again as in any list. After an interruption,
+ * the next sync goes on.
  */
 export async function renewWorkouts(
   session: SyncSession,

@@ -82,8 +82,8 @@ type OpenedConnection = SyncLease & {
 };
 
 /**
- * Leases a connection, removes the workouts that may not be kept any longer (wire.md P6), and notes
- * the reports that webhooks have left.
+ * Leases a connection, removes the workouts that may not be kept any longer, and notes the reports
+ * that webhooks have left.
  */
 async function openConnection(
   { table, getNow }: SyncDeps,
@@ -124,7 +124,7 @@ export async function expireRestricted(
 
 /**
  * Synchronizes a connection: imports what the provider has changed, saves the progress and plans
- * the next sync (wire.md R7). Only one sync of a connection runs at a time.
+ * the next sync. Only one sync of a connection runs at a time.
  */
 export async function runSync(
   deps: SyncDeps,

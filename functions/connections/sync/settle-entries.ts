@@ -24,9 +24,9 @@ type RemovedConnection = Pick<
 
 /**
  * Deletes the entries of a removed connection, except those that the person has edited, if the
- * person or the terms of the provider want it (wire.md P6). Otherwise decides again which
- * duplicates are shown. A repeat completes an interrupted clean-up. No import writes for the
- * connection any more, so one clean-up is enough.
+ * person or the terms of the provider want it. Otherwise decides again which duplicates are shown.
+ * A repeat completes an interrupted clean-up. No import writes for the connection any more, so one
+ * clean-up is enough.
  *
  * Returns how many entries stay because an item would be too large. Nothing of them has changed.
  */

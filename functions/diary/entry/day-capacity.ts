@@ -31,7 +31,7 @@ const limits = {
   other_bytes: 114_688,
 };
 
-/** The limit of the own entries of a day that an update exceeds (wire.md Y10). */
+/** The limit of the own entries of a day that an update exceeds. */
 export type OwnLimit = 'entries' | 'bytes';
 
 /**
@@ -127,8 +127,8 @@ export function countBytes(value: object): number {
 }
 
 /**
- * A day and the limit that was exceeded on it (wire.md Y10). `bytes_in_all` means that the items of
- * all days of a request are too large for one transaction.
+ * A day and the limit that was exceeded on it. `bytes_in_all` means that the items of all days of a
+ * request are too large for one transaction.
  */
 export interface CapacityExceeded {
   date: string;

@@ -241,12 +241,12 @@ export function listShownEntries(
   return shown.sort(compareIds);
 }
 
-/** Returns whether another imported entry of the same workout is shown instead (wire.md R9). */
+/** Returns whether another imported entry of the same workout is shown instead. */
 function isHidden(entry: Entry): boolean {
   return entry.type === 'exercise' && entry.hidden_by !== undefined;
 }
 
-/** Returns whether an entry is hidden from a caller, or shown instead of others (wire.md R9). */
+/** Returns whether an entry is hidden from a caller, or shown instead of others. */
 export function isMerged(entry: Entry): boolean {
   if (entry.type !== 'exercise') return false;
   const { hidden_by, duplicates, views } = entry;
@@ -254,9 +254,9 @@ export function isMerged(entry: Entry): boolean {
 }
 
 /**
- * Returns whether a change of an entry has to decide again which entries are shown (wire.md R9). It
- * does so for each imported entry if there are some that the caller may not see: the time of a
- * response must not tell whether an entry is merged with one of these.
+ * Returns whether a change of an entry has to decide again which entries are shown. It does so for
+ * each imported entry if there are some that the caller may not see: the time of a response must
+ * not tell whether an entry is merged with one of these.
  */
 export function needsDecision(entry: Entry, hiddenTypes: HiddenTypes = []): boolean {
   if (hiddenTypes.length === 0) return isMerged(entry);

@@ -78,9 +78,9 @@ export function applyUpdate<E extends Entry>(
 }
 
 /**
- * Converts a PATCH to an update by merging (wire.md Y9). A member that is sent replaces the stored
- * member, and null removes it. Nutritional contents are merged member by member. Energy and food
- * are replaced as a whole.
+ * Converts a PATCH to an update by merging. A member that is sent replaces the stored member, and
+ * null removes it. Nutritional contents are merged member by member. Energy and food are replaced
+ * as a whole.
  */
 export function toEntryUpdate(change: EntryChange): EntryUpdate {
   const { type: _, source: __, date, nutritional_contents = {}, ...members } = change;

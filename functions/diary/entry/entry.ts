@@ -28,8 +28,8 @@ const entries = z.array(entry).check(
 );
 
 /**
- * One to fifty entries, which are stored all together or not at all (wire.md Y3). A longer list is
- * cut to 51 entries before validation, which limits the work and still reports that it is too long.
+ * One to fifty entries, which are stored all together or not at all. A longer list is cut to 51
+ * entries before validation, which limits the work and still reports that it is too long.
  */
 export const EntryCreation = z
   .object({

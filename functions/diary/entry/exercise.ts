@@ -88,7 +88,7 @@ export interface HeartRates {
   max_heart_rate?: number | null | undefined;
 }
 
-/** The problem of an exercise whose maximum heart rate is below the average (wire.md Y7). */
+/** The problem of an exercise whose maximum heart rate is below the average. */
 export const heartRateConflict = {
   path: ['max_heart_rate'],
   message: 'must be at least avg_heart_rate',

@@ -3,7 +3,7 @@ import { described, name, text } from '#shared/contract/schema.ts';
 import type { WithoutNulls } from '#shared/runtime/compact.ts';
 import { bounds, CalendarDate, Energy, lengths, quantity } from './values.ts';
 
-/** The nutrients (specification 2.7) and their units (wire.md Y6). */
+/** The nutrients (specification 2.7) and their units. */
 export const nutrientUnits = {
   protein: 'grams',
   fat: 'grams',
@@ -82,7 +82,7 @@ const servings = quantity(
   'Number of servings. The nutritional contents are per serving.',
 );
 
-/** The members of a food entry that a client writes (wire.md Y5). */
+/** The members of a food entry that a client writes. */
 export const foodEntryMembers = {
   date: CalendarDate,
   diary_meal: meal,
@@ -109,7 +109,7 @@ export const FoodEntryCreation = z
   .check(z.meta({ id: 'FoodEntryInput' }));
 export type FoodEntry = WithoutNulls<z.output<typeof FoodEntryCreation>>;
 
-/** Returns what names of one meal have in common: their case does not matter (wire.md Y5). */
+/** Returns what names of one meal have in common: their case does not matter. */
 export function toMealKey(name: string): string {
   return name.toLowerCase();
 }

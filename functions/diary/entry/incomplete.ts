@@ -10,7 +10,7 @@ const HiddenType = z.object({
   ),
 });
 
-/** The member of a day and of a summary that names what the caller may not see (wire.md P3). */
+/** The member of a day and of a summary that names what the caller may not see. */
 export const Incomplete = z.optional(
   z
     .array(HiddenType)

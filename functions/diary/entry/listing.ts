@@ -10,10 +10,10 @@ import { Incomplete } from './incomplete.ts';
 import { computeMeals } from './totals.ts';
 import { type Meal, MealRepresentation } from './totals-representation.ts';
 
-/** The item types that a query can select (wire.md Y8). */
+/** The item types that a query can select. */
 export const listedTypes = ['diary_meal', 'exercise', 'food_entry'] as const;
 
-/** The item types of a query without `types`. A food entry is a part of its meal (wire.md Y8). */
+/** The item types of a query without `types`. A food entry is a part of its meal. */
 export const defaultTypes = ['diary_meal', 'exercise'] as const;
 
 /** The members that are omitted unless a query selects them. */
@@ -74,7 +74,7 @@ interface DaySelection {
 
 /**
  * Lists the meals of a day, in the order of their first entries. The entries follow, in the order
- * in which they were written (wire.md Y8).
+ * in which they were written.
  */
 export function listItems(
   date: string,

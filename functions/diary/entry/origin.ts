@@ -15,21 +15,21 @@ export const preferenceRules = [
 ] as const;
 export type PreferenceRule = (typeof preferenceRules)[number];
 
-/** The workout of a provider from which an entry was imported (wire.md R8). */
+/** The workout of a provider from which an entry was imported. */
 export interface ConnectionOrigin {
   remote_connection_type: string;
   remote_connection_id: string;
   remote_id: string;
   remote_activity: string;
   data_source_id: string | null;
-  /** The words that must be shown with the entry (wire.md P7). */
+  /** The words that must be shown with the entry. */
   attribution?: string;
   import_id?: undefined;
   file_id?: undefined;
   file_name?: undefined;
 }
 
-/** The file from which an entry was imported (wire.md R8). */
+/** The file from which an entry was imported. */
 export interface FileOrigin {
   /** The import that the entry belongs to. If it is undone, another one that has the file. */
   import_id: string;

@@ -20,7 +20,7 @@ export const MealRepresentation = z.object({
 });
 export type Meal = z.output<typeof MealRepresentation>;
 
-/** The totals of a day (wire.md Y11), in the units of wire.md Y6. */
+/** The totals of a day, in the units of wire.md Y6. */
 export const DaySummary = z
   .object({
     date: CalendarDate,

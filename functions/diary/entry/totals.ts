@@ -100,8 +100,7 @@ interface CountedEnergy {
 }
 
 /**
- * Sums the known amounts in the unit of the first of them (wire.md Y6). Returns undefined if no
- * amount is known.
+ * Sums the known amounts in the unit of the first of them. Returns undefined if no amount is known.
  */
 export function sumEnergy(amounts: readonly CountedEnergy[]): Energy | undefined {
   const unit = amounts.find(({ energy }) => energy)?.energy?.unit;

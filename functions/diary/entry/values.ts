@@ -9,9 +9,8 @@ export interface Range {
 }
 
 /**
- * The bounds and units of every number of the diary (wire.md Y6). They are wide enough for any
- * person and any food, and narrow enough to reject a wrong unit or a typing error. Every message
- * names its bound.
+ * The bounds and units of every number of the diary. They are wide enough for any person and any
+ * food, and narrow enough to reject a wrong unit or a typing error. Every message names its bound.
  */
 export const bounds = {
   /** Seconds; at most 7 days, for a race of several stages. */
@@ -37,16 +36,16 @@ export const bounds = {
 /** Maximum number of decimal places. One third, as JavaScript prints it, has 16. */
 export const maxDecimals = 20;
 
-/** Maximum number of entries in one POST (wire.md Y3). */
+/** Maximum number of entries in one POST. */
 export const maxItems = 50;
 
-/** Maximum number of entries of a day (wire.md Y10). */
+/** Maximum number of entries of a day. */
 export const maxEntries = 500;
 
-/** Maximum size of the entries of a day, in units of 1024 bytes (wire.md Y10). */
+/** Maximum size of the entries of a day, in units of 1024 bytes. */
 export const maxKilobytes = 256;
 
-/** Maximum number of days of a summary (wire.md Y11). */
+/** Maximum number of days of a summary. */
 export const maxSummaryDays = 92;
 
 /** Maximum lengths in characters. */
@@ -95,10 +94,7 @@ export function roundedQuantity(range: Range, description: string) {
   return z.pipe(quantity(range, text), z.transform(Math.round));
 }
 
-/**
- * The units of energy. One calorie is a kilocalorie, as on food labels: 4.184 kilojoules (wire.md
- * Y6).
- */
+/** The units of energy. One calorie is a kilocalorie, as on food labels: 4.184 kilojoules. */
 const EnergyUnit = z.enum(['calories', 'kilojoules']).check(
   z.meta({
     id: 'EnergyUnit',
@@ -122,7 +118,7 @@ export function presentEnergy({ unit, value }: Energy): Energy {
   return { unit, value };
 }
 
-/** How the energy of an exercise is known (wire.md Y7). */
+/** How the energy of an exercise is known. */
 export const EnergySource = z.enum(['stated', 'unknown']).check(
   z.meta({
     id: 'EnergySource',

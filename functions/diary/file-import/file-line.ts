@@ -102,7 +102,7 @@ export function listEntryIds(files: readonly FileLine[]): string[] {
   ]);
 }
 
-/** Returns a file of an import as clients see it. Each of its links can be read (wire.md M8). */
+/** Returns a file of an import as clients see it. Each of its links can be read. */
 export function presentFile(
   { number, name, state, reason, entries, duplicates }: FileLine,
   { diary, existing }: LinkedEntries,

@@ -39,10 +39,10 @@ const maxAttempts = 20;
 type ChangedDiary = Diary<'getEach' | 'query' | 'put' | 'update' | 'check' | 'transact'>;
 
 /**
- * Makes a person's change of an imported entry, and decides again which entries are shown (wire.md
- * R9), in one transaction. It checks all days, connections and priorities on which the decision
- * depends. Returns undefined if the entry does not exist. Throws `unavailable` if other requests
- * change one of these during each attempt. Nothing is changed then.
+ * Makes a person's change of an imported entry, and decides again which entries are shown, in one
+ * transaction. It checks all days, connections and priorities on which the decision depends.
+ * Returns undefined if the entry does not exist. Throws `unavailable` if other requests change one
+ * of these during each attempt. Nothing is changed then.
  */
 export async function changeByPerson(
   diary: ChangedDiary,

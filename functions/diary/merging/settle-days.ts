@@ -13,9 +13,9 @@ const maxDates = 60;
 const maxAttempts = 50;
 
 /**
- * Decides again which imported entries of some days are shown (wire.md R9). Reads and writes repeat
- * until nothing is left to change, so the last of several concurrent requests has read the entries
- * of all. Returns the items of the days and of those around them.
+ * Decides again which imported entries of some days are shown. Reads and writes repeat until
+ * nothing is left to change, so the last of several concurrent requests has read the entries of
+ * all. Returns the items of the days and of those around them.
  */
 export async function settleDays(
   diary: Diary<'getEach' | 'query' | 'put' | 'update' | 'transact'>,

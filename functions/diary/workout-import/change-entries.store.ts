@@ -79,10 +79,10 @@ const batchSize = 48;
 const maxAttempts = 50;
 
 /**
- * Changes imported entries, and decides again which entries are shown (wire.md R9). Each
- * transaction has the changes of up to 48 subjects. Returns the outcomes, or undefined if a check
- * has failed: the transactions before that one are done, no others. An entry that the store does
- * not take is left out.
+ * Changes imported entries, and decides again which entries are shown. Each transaction has the
+ * changes of up to 48 subjects. Returns the outcomes, or undefined if a check has failed: the
+ * transactions before that one are done, no others. An entry that the store does not take is left
+ * out.
  */
 export async function changeEntries<Subject>(
   diary: ImportDiary,

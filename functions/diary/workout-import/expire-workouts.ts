@@ -15,10 +15,10 @@ interface ExpiredWorkouts {
 }
 
 /**
- * Removes the entries of workouts that may no longer be kept (wire.md P6), except those that the
- * person has edited. Their records stay, and say when they expired: a later import that reads such
- * a workout again restores it. An interrupted call can be repeated. Returns when the first entry
- * was read that stays although nobody has edited it, in epoch milliseconds.
+ * Removes the entries of workouts that may no longer be kept, except those that the person has
+ * edited. Their records stay, and say when they expired: a later import that reads such a workout
+ * again restores it. An interrupted call can be repeated. Returns when the first entry was read
+ * that stays although nobody has edited it, in epoch milliseconds.
  */
 export async function expireWorkouts(
   table: ImportTable,

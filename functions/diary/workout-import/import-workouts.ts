@@ -53,9 +53,9 @@ interface WorkoutReport {
 }
 
 /**
- * Imports workouts as diary entries, each exactly once (wire.md R7). An import can be repeated
- * after an interruption at any point, and can run several times at once. Returns undefined if the
- * connection no longer exists: each transaction checks that it does.
+ * Imports workouts as diary entries, each exactly once. An import can be repeated after an
+ * interruption at any point, and can run several times at once. Returns undefined if the connection
+ * no longer exists: each transaction checks that it does.
  */
 export async function importWorkouts(
   table: ImportTable,

@@ -40,8 +40,8 @@ export interface WorkoutRecord extends EntryPlace {
   remote_connection_type: string;
   remote_connection_id: string;
   /**
-   * When the entry was removed because it could not be read again in time (wire.md P6). Absent as
-   * soon as it is restored.
+   * When the entry was removed because it could not be read again in time. Absent as soon as it is
+   * restored.
    */
   expired_at?: string;
 }

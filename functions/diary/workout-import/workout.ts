@@ -49,7 +49,7 @@ export interface Workout {
   /** The provider's own word or number for the kind of sport. */
   remote_activity: string;
   device?: StatedDevice;
-  /** Whether the provider received the workout from another provider (wire.md R9). */
+  /** Whether the provider received the workout from another provider. */
   is_relayed?: true;
   /** Whether `fetchWorkout` of the provider returns more members, e.g. the energy. */
   isSummary?: true;
@@ -104,7 +104,7 @@ export function toImportedFields(
   return toWorkoutFields(source, workout, readAt);
 }
 
-/** Converts a workout to an entry of the day on which it started, in local time (wire.md R7). */
+/** Converts a workout to an entry of the day on which it started, in local time. */
 export function toWorkoutFields(
   source: ImportOrigin,
   workout: RecordedWorkout,

@@ -8,7 +8,7 @@ import { compact } from '#shared/runtime/compact.ts';
 const exampleRoot = [{ href: '/v7.1/activity_type/51/', id: '51' }];
 const exampleIcon = [{ href: 'https://cdn.example/icons/ride.svg' }];
 
-/** An activity type as clients see it (specification 2.6, wire.md R1). */
+/** An activity type as clients see it (specification 2.6). */
 export const ActivityTypeRepresentation = deferred(() =>
   z
     .object({

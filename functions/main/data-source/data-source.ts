@@ -23,8 +23,8 @@ import {
 import { pick } from '#shared/runtime/compact.ts';
 
 /**
- * The most data sources of a user that people, applications and files have made: active, and in all
- * (wire.md D3).
+ * The most data sources of a user that people, applications and files have made: active, and in
+ * all.
  */
 export const dataSourceLimits = { active: 500, total: 2000 } as const;
 
@@ -39,7 +39,7 @@ export const maxSourceCalls = 25;
 
 const OptionalText = z.nullable(shownToOthers(text(255)));
 
-/** The fields of a data source that a client may change (specification 2.5, wire.md D4). */
+/** The fields of a data source that a client may change (specification 2.5). */
 const changeable = {
   name: described(OptionalText, 'The name that the user gave it.', 'My watch'),
   active: z
@@ -54,7 +54,7 @@ const changeable = {
 
 const Fields = z.object(changeable);
 
-/** Kinds of data for which a user can prefer a data source (wire.md D8). */
+/** Kinds of data for which a user can prefer a data source. */
 export const priorityTypes = ['activity', 'sleep'] as const;
 export const PriorityType = deferred(() =>
   z
@@ -177,7 +177,7 @@ export function buildDataSource(
   };
 }
 
-/** Returns whether a data source exists for a caller (wire.md P3). */
+/** Returns whether a data source exists for a caller. */
 export function isSourceVisible(
   { remote_connection_type }: DataSource,
   { hidden_types }: Pick<Principal, 'hidden_types'>,

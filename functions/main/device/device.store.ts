@@ -86,7 +86,7 @@ function listSyncedTypes(item: StoredDevice): string[] {
 /**
  * Returns a device that a remote connection type, several users, or the user alone have named. The
  * last one needs a scope. Returns undefined for any other id, and for a device that only syncs of a
- * type that is hidden from the caller have named (wire.md P3).
+ * type that is hidden from the caller have named.
  */
 export async function find(
   table: Table<'get'>,

@@ -11,7 +11,7 @@ import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
-/** A hardware model, shared by the users that name it (specification 2.5, wire.md D1 and D2). */
+/** A hardware model, shared by the users that name it (specification 2.5). */
 export interface Device {
   id: string;
   manufacturer: string;

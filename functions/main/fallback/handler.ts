@@ -79,7 +79,7 @@ function findProblem(
 
 /**
  * Returns whether a client gets JSON instead of a page: if it prefers JSON, or posts a form to an
- * unknown path, because no page has a form with such a path (wire.md A22).
+ * unknown path, because no page has a form with such a path.
  */
 function wantsJson(header: HeaderReader, path: ServedPath | undefined): boolean {
   const [type] = header('content-type');

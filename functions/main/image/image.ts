@@ -124,8 +124,7 @@ export const ImageRepresentation = deferred(() =>
 
 /**
  * Returns an image as clients see it. `uri` and `template` are URLs of the CDN with the scheme of
- * the request (specification 2.2). The template has placeholders for width and height (wire.md
- * I4).
+ * the request (specification 2.2). The template has placeholders for width and height.
  */
 export function present(id: string, links: Links, cdn: string, scheme: string) {
   const images = `${cdn.replace(/^https?/, scheme)}/images`;

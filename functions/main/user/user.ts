@@ -7,7 +7,7 @@ import { formatOffsetTime } from '#shared/runtime/time.ts';
 
 /**
  * The user of a token: a person, or the service principal of a client, which has neither an email
- * nor settings (wire.md A2 and D6).
+ * nor settings.
  */
 export interface User extends UserSettings {
   id: string;
@@ -17,7 +17,7 @@ export interface User extends UserSettings {
   date_joined: string;
 }
 
-/** A user as the user themselves sees it (wire.md D6). */
+/** A user as the user themselves sees it. */
 export const UserRepresentation = deferred(() =>
   z
     .object({

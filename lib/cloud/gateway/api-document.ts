@@ -150,7 +150,7 @@ function buildMockOperation(status: number, headers: Readonly<Record<string, str
   };
 }
 
-/** Builds the operation that responds to the preflight requests of a path (wire.md M13). */
+/** Builds the operation that responds to the preflight requests of a path. */
 function buildPreflight(headers: Readonly<Record<string, string>>) {
   return buildMockOperation(204, toHeaderLiterals(headers));
 }

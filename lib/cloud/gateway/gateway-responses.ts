@@ -185,8 +185,8 @@ function toGatewayResponse(
 
 /**
  * Builds the responses of the gateway itself, by type. They have the shape of the host's errors,
- * and CORS headers unless they are pages (wire.md M13). `metadataUrl` is where the metadata of the
- * host is (decision 0062).
+ * and CORS headers unless they are pages. `metadataUrl` is where the metadata of the host is
+ * (decision 0062).
  */
 export function buildGatewayResponses(host: Host, metadataUrl: string | undefined) {
   const shape = errorShapeByHost[host];

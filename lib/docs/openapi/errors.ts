@@ -112,7 +112,7 @@ const errorHeaders: Readonly<Record<number, object>> = {
 
 /**
  * Builds the bodies of a response by media type. The gateway's own errors have the shape of the
- * host, whatever the shape of the endpoint. A client can ask for a page as JSON (wire.md A22).
+ * host, whatever the shape of the endpoint. A client can ask for a page as JSON.
  */
 function buildContent(host: Host, shape: ErrorShape, status: number): object {
   const shapes = new Set([shape, errorShapeByHost[host]]);
@@ -183,7 +183,7 @@ const violatedPolicies: JsonSchema = {
   items: string,
 };
 
-/** Schemas of the error bodies (wire.md M4, A10 and Y2). */
+/** Schemas of the error bodies. */
 export const errorSchemas: Readonly<Record<string, JsonSchema>> = {
   Link: buildObjectSchema({ href: string }),
   ErrorLinks: links,

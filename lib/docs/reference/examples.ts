@@ -26,7 +26,7 @@ export function buildExamples(
   );
 }
 
-/** Builds the query of a list's link to itself, which has the default page (wire.md M5). */
+/** Builds the query of a list's link to itself, which has the default page. */
 function buildListQuery(endpoint: Endpoint): string {
   const paging = listParameters(endpoint).filter(
     ({ name, schema }) => pagingParameters.includes(name) && schema.default !== undefined,

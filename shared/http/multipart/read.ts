@@ -74,8 +74,8 @@ function toPartSchema(declaration: PartDeclaration): Schema {
 }
 
 /**
- * Builds the schema of a form. A form with an image has exactly the declared parts (wire.md I1),
- * others can have more (M10).
+ * Builds the schema of a form. A form with an image has exactly the declared parts, others can have
+ * more (M10).
  */
 function buildFormSchema(declared: MultipartDeclaration): Schema {
   const members = Object.entries(declared).map(([name, part]) => [

@@ -10,7 +10,7 @@ interface Server {
 }
 
 export interface Usage {
-  /** The place of the client's credentials (wire.md A3). */
+  /** The place of the client's credentials. */
   authentication: 'basic' | 'body';
   pkce: boolean;
 }

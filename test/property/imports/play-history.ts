@@ -212,7 +212,7 @@ function mayHaveChanged(ended: SyncOutcome | undefined): boolean {
 
 /**
  * Checks that a sync has removed only what the provider has reported as deleted, or has not had for
- * a day (wire.md R7). A list without a workout can be incomplete twice.
+ * a day. A list without a workout can be incomplete twice.
  */
 async function checkRemovals(history: History): Promise<void> {
   const { account, clock, shown, reportedDeletions, problems } = history;

@@ -51,7 +51,7 @@ const formatCodeList = (values: readonly string[]) =>
   values.map((value) => `\`${value}\``).join(', ');
 const fieldNames = [...optionalMembers, 'all'] as const;
 
-/** Builds the schema of the types. Its message is fixed, because clients parse it (wire.md Y8). */
+/** Builds the schema of the types. Its message is fixed, because clients parse it. */
 const buildTypesParameter = (documentation: ListOptions['documentation']) =>
   z.optional(
     buildListSchema(listedTypes, {

@@ -61,9 +61,8 @@ const rejections = {
 } as const satisfies Record<PairDecision, string>;
 
 /**
- * Sets the workouts that an imported entry is separated from, and those that it is joined with
- * (wire.md R9). A list that the change does not have stays as it is, except for workouts that the
- * other list gets.
+ * Sets the workouts that an imported entry is separated from, and those that it is joined with. A
+ * list that the change does not have stays as it is, except for workouts that the other list gets.
  */
 export async function changeSource(
   diary: Diary<'get' | 'getEach' | 'query' | 'put' | 'update' | 'check' | 'transact'>,

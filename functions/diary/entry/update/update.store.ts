@@ -147,7 +147,7 @@ async function move(
   return { next: address.firstDate };
 }
 
-/** Updates an entry that is merged with others. An edited entry is always shown (wire.md R9). */
+/** Updates an entry that is merged with others. An edited entry is always shown. */
 async function updateMerged(
   diary: UpdatedDiary,
   address: EntryAddress,

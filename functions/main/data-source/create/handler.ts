@@ -71,7 +71,7 @@ async function findLinkedDevice(
   throw fail('validation_failed', { failures });
 }
 
-/** Why a user can have no further data source (wire.md D3). */
+/** Why a user can have no further data source. */
 const limitMessages: Readonly<Record<keyof typeof dataSourceLimits, string>> = {
   active:
     `a user can have at most ${dataSourceLimits.active} active data sources; ` +

@@ -12,7 +12,7 @@ import { type DataSource, PriorityType, priorityTypes } from '../data-source.ts'
 
 /**
  * The data source that a user prefers for a kind of data. It is stored in the item of the data
- * source (wire.md D8).
+ * source.
  */
 export interface Priority {
   priority_type: PriorityType;
