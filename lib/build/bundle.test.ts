@@ -58,7 +58,7 @@ beforeAll(async () => {
 
 /** Returns whether an input is reference data, or a constant that the build computes. */
 function isData(input: string): boolean {
-  return input.endsWith('.data.ts') || input.startsWith('<define:');
+  return /\.data\.(?:ts|json)$/.test(input) || input.startsWith('<define:');
 }
 
 function listClients(paths: readonly string[]): string {

@@ -21,7 +21,7 @@ const echo = {
 const server: ToolServer = {
   identity: { name: 'test', title: 'Test', version: '1' },
   instructions: 'Echo.',
-  tools: () => [echo],
+  tools: async () => [echo],
   call: async (name, sent) => {
     if (name === 'echo') return { outcome: 'done', content: sent };
     if (name === 'refuse') return { outcome: 'refused', problem: 'must be more' };

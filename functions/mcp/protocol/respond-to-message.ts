@@ -62,7 +62,9 @@ function list(name: string): Method {
 
 /** The methods of all revisions. */
 const commonMethods: Readonly<Record<string, Method>> = {
-  'tools/list': ({ tools }) => ({ result: { tools: tools(), ...cachedByOne } }),
+  'tools/list': async ({ tools }) => ({
+    result: { tools: await tools(), ...cachedByOne },
+  }),
   'tools/call': callTool,
   'prompts/list': list('prompts'),
   'prompts/get': (_, { name }) => refuseParams('Unknown prompt', { name }),

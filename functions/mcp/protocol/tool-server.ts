@@ -33,6 +33,6 @@ export interface ToolServer {
   /** A text about all tools for the model. */
   instructions: string;
   /** Returns the tools that the caller may use, always in the same order. */
-  tools(): readonly ToolDescription[];
+  tools(): Promise<readonly ToolDescription[]>;
   call(name: string, sent: object): Promise<CallOutcome>;
 }

@@ -5,6 +5,7 @@ import type { Scope } from '#shared/contract/scopes.ts';
 import type { RecordRead } from '#shared/http/request-quota.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { ToolAnnotations } from '../protocol/tool-server.ts';
+import type schemas from './schemas.data.json';
 
 /** The operations on the table that tools use. */
 export const toolOperations = [
@@ -32,7 +33,8 @@ interface Tool<
   Input extends Schema = Schema,
   Output extends z.ZodMiniObject = z.ZodMiniObject,
 > {
-  name: string;
+  /** One of those whose schemas a test has written into the file. */
+  name: keyof typeof schemas;
   title: string;
   description: string;
   /** The scope that the token must have, or `any` if the answer belongs to no user. */

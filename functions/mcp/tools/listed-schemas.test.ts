@@ -1,9 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import stringify from 'json-stringify-pretty-compact';
 import { expect, it } from 'vitest';
 import { nutrients } from '#functions/diary/entry/food-entry.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { issueAgentToken, newClient, newPerson } from '#kit/fixtures.ts';
 import { openMcp, type ToolDescriptions } from '#kit/mcp.ts';
+import { toJsonSchema } from '../tool/json-schema.ts';
 import { tools } from './all-tools.ts';
 
 const date = '2026-11-20';
@@ -66,6 +68,18 @@ function* listVariations(value: unknown): Generator<unknown> {
 const ajv = new Ajv2020({
   strict: false,
   formats: { date: /^\d{4}-\d\d-\d\d$/, 'date-time': /^\d{4}-\d\d-\d\dT/ },
+});
+
+it('the listed schemas are current; if not, run npm test -- functions/mcp/tools -u', async () => {
+  const schemas = tools.map(({ name, input, output }) => [
+    name,
+    {
+      inputSchema: toJsonSchema(input, 'input'),
+      outputSchema: toJsonSchema(output, 'output'),
+    },
+  ]);
+  const json = stringify(Object.fromEntries(schemas), { maxLength: 100 });
+  await expect(`${json}\n`).toMatchFileSnapshot('../tool/schemas.data.json');
 });
 
 it('a listed schema accepts and refuses what its tool does, but for bounds', async () => {
