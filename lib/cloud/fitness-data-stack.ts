@@ -96,17 +96,25 @@ export class FitnessDataStack extends Stack {
       logGroup: functionLog,
       baseUrls: {},
       logLevel: settings.logLevel,
-      reservedConcurrency: { 'cdn/image-render': settings.imageRenderConcurrency },
       settings,
     };
     const cdn = new ImageCdn(this, 'ImageCdn', {
       settings,
       variants: resources.variants as IBucket,
       accessLogs,
-      originFunctions: findFunctions(functions, 'cdn').map((entry) => ({
-        definition: entry.definition,
-        handler: new ServiceFunction(this, entry.id, entry.definition, cdnContext),
-      })),
+      originFunctions: findFunctions(functions, 'cdn').map(
+        ({ id: folder, definition }) => {
+          // Without a path, the function renders the variants of images.
+          const reservedConcurrency = definition.cdnPath
+            ? undefined
+            : settings.imageRenderConcurrency;
+          const requirements = { ...definition, reservedConcurrency };
+          return {
+            definition,
+            handler: new ServiceFunction(this, folder, requirements, cdnContext),
+          };
+        },
+      ),
       documentation,
     });
 
