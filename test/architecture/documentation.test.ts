@@ -53,7 +53,8 @@ const domains = domainEntries.filter((entry) => entry.isDirectory());
 
 /** The page of each folder at the top, and of each domain. */
 const folderPages = [
-  ...['bin', 'client', 'data', 'docs', 'examples', 'functions', 'lib', 'shared', 'test'],
+  ...['bin', 'client', 'data', 'docs', 'examples', 'findings'],
+  ...['functions', 'lib', 'shared', 'test'],
   ...domains.map(({ name }) => `functions/${name}`),
 ].map((folder) => `${folder}/README.md`);
 

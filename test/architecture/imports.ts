@@ -22,7 +22,7 @@ export const files = allFiles.filter(isProduction);
 
 /** All Markdown pages, as paths below the root. */
 export const pages: readonly string[] = await globAll(
-  '{*,client/*,docs/**/*,{bin,data,examples,functions,functions/*,lib,shared,test}/README}.md',
+  '{*,client/*,docs/**/*,{bin,data,examples,findings,functions,lib,shared,test}/**/README}.md',
 );
 
 const sources = new Map(
