@@ -4,6 +4,7 @@ import { runErasureToEnd } from '#kit/erasure.ts';
 import { issueUserToken, newUser, table } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
 import { getExit } from '#kit/program.ts';
+import type { MailAttributes } from '#shared/mail/mail.ts';
 import { exists } from '#shared/table/condition.ts';
 
 const disposables = new AsyncDisposableStack();
@@ -67,12 +68,21 @@ describe('an operator', () => {
     ]);
   });
 
-  it('says that a disabled user cannot cancel the erasure', async () => {
-    const { email } = await newUser();
+  it('says that a disabled user cannot cancel the erasure, also in the mail', async () => {
+    const { user_id, email } = await newUser();
     const note = async () => (await admin(['user', 'erase', email, '--yes'])).stdout;
+    const findTemplate = async () => {
+      const item = await table().get<MailAttributes>(identityKeys.erasure(user_id));
+      return item?.mail.template;
+    };
     expect(await note()).toContain('the user can cancel it by signing in');
+    expect(await findTemplate()).toBe('erasure_scheduled');
     await run('user', 'disable', email, '--yes');
     expect(await note()).toContain('only you can cancel it, with: user keep');
+    await run('user', 'keep', email);
+    expect(await findTemplate()).toBe('erasure_cancelled_by_operator');
+    await run('user', 'erase', email, '--yes');
+    expect(await findTemplate()).toBe('erasure_of_disabled_scheduled');
   });
 
   it('erases a user at once, and finds the receipt', async () => {

@@ -29,6 +29,29 @@ export const erasureMails = defineMails({
         'kennt es.',
     }),
   },
+  erasure_of_disabled_scheduled: {
+    getPage: (pages) => pages.signIn({ continue: 'account' }),
+    en: ({ time = '', locale, time_zone, atService }) => ({
+      subject: 'Your account will be deleted',
+      before:
+        `Your account ${atService} is disabled. It and all your data will be deleted on ` +
+        `${formatLongTime(time, locale, time_zone)}. You cannot sign in, and applications have ` +
+        'no access.',
+      after:
+        'Only the operator can cancel the deletion. If you have a question about it, contact ' +
+        'the operator.',
+    }),
+    de: ({ time = '', locale, time_zone, atService }) => ({
+      subject: 'Ihr Konto wird gelöscht',
+      before:
+        `Ihr Konto ${atService} ist gesperrt. Es und alle Ihre Daten werden am ` +
+        `${formatLongTime(time, locale, time_zone)} gelöscht. Sie können sich nicht anmelden, ` +
+        'und Anwendungen haben keinen Zugriff.',
+      after:
+        'Nur der Betreiber kann die Löschung abbrechen. Wenn Sie eine Frage dazu haben, wenden ' +
+        'Sie sich an den Betreiber.',
+    }),
+  },
   erasure_started: {
     getPage: (pages) => pages.signIn({ continue: 'account' }),
     en: ({ reference = '', atService }) => ({

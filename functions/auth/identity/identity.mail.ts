@@ -133,5 +133,21 @@ export const identityMails = defineMails({
         'und ändern Sie Ihr Passwort.',
     },
   },
+  erasure_cancelled_by_operator: {
+    getPage: (pages) => pages.signIn({ continue: 'account' }),
+    en: {
+      subject: 'Your account is kept',
+      before:
+        'The operator of the service cancelled the deletion of your account. Nothing was deleted.',
+      after: 'If you have a question about it, contact the operator.',
+    },
+    de: {
+      subject: 'Ihr Konto bleibt erhalten',
+      before:
+        'Der Betreiber des Dienstes hat die Löschung Ihres Kontos abgebrochen. Es wurde nichts ' +
+        'gelöscht.',
+      after: 'Wenn Sie eine Frage dazu haben, wenden Sie sich an den Betreiber.',
+    },
+  },
 });
 export type IdentityMail = keyof typeof identityMails;

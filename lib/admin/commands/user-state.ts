@@ -127,11 +127,12 @@ export function registerUserEraseCommands(
         const { now: isImmediate = false, language } = options;
         const profile = await requireUser(table, identifier);
         const { id: user_id, email: to, disabled_datetime } = profile;
+        const isDisabled = disabled_datetime !== undefined;
         const toMailAttributes = (due: Date) => {
           if (isImmediate) return {};
           const time = due.toISOString();
           return createMailAttributes<ErasureMail>({
-            template: 'erasure_scheduled',
+            template: isDisabled ? 'erasure_of_disabled_scheduled' : 'erasure_scheduled',
             to,
             language,
             time,
@@ -143,7 +144,7 @@ export function registerUserEraseCommands(
         const { id: erasure_id, state, due_datetime } = erasure;
         return {
           data: { erasure_id, user_id, state, due_datetime },
-          note: describeNextStep(erasure, isImmediate, disabled_datetime !== undefined),
+          note: describeNextStep(erasure, isImmediate, isDisabled),
           event: { name: 'erasure_scheduled', user_id },
         };
       }),
@@ -157,9 +158,8 @@ export function registerUserEraseCommands(
     .action(
       run(async ({ table, now }, identifier, { language }) => {
         const { id: user_id, email } = await requireUser(table, identifier);
-        const template = 'erasure_cancelled';
         const mail = createMailAttributes<IdentityMail>({
-          template,
+          template: 'erasure_cancelled_by_operator',
           to: email,
           language,
         });
