@@ -4,6 +4,7 @@ import { getDemonstrationFile, readDemonstration } from '../admin/demonstration-
 import { readOutputs } from '../deployment/outputs.ts';
 import { buildReference } from '../docs/reference/reference.ts';
 import { discoverDefinitions } from '../endpoints.ts';
+import { replaceFile } from '../local/host/files.ts';
 import { defaultDataFolder, requireRunningService } from '../local/host/pid-file.ts';
 import { readStack, readTemplate } from '../local/template/stack.ts';
 import { reportFailure } from '../terminal/failure.ts';
@@ -18,17 +19,15 @@ const exampleId = '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y';
 const examples = `
 Examples:
   npm run synth
-  npm run -s sam -- template > cdk.out/sam.template.json
-  npm run -s sam -- event main/data-source/list > event.json
-  sam local invoke MainDataSourceList -t cdk.out/sam.template.json -e event.json
+  npm run sam -- template --file cdk.out/sam.template.json
+  npm run sam -- event main/data-source/list --file event.json
+  sam local invoke MainDataSourceList -t cdk.out/sam.template.json -e event.json`;
 
--s keeps npm's own output out of the file.`;
-
-/** Runs `npm run sam`, which prints a file for `sam local`. */
+/** Runs `npm run sam`, which writes a file for `sam local`, or prints it. */
 export async function runSam(args: readonly string[]): Promise<void> {
   const program = createProgram('npm run sam --')
     .description(
-      'Prints the files that sam local needs to run a function in a container.',
+      'Writes the files that sam local needs to run a function in a container.',
     )
     .addHelpText('after', examples);
   addEnv(program);
@@ -45,6 +44,10 @@ const createTemplateOption = () =>
     'cdk.out/FitnessDataStack.template.json',
   );
 
+/** A shell that redirects the output makes an empty file if nothing can be printed. */
+const createFileOption = () =>
+  new Option('--file <path>', 'write this file instead of printing it');
+
 const createDataOption = () =>
   new Option('--data <folder>', 'data folder of the local service').default(
     defaultDataFolder,
@@ -59,7 +62,7 @@ const createHostOption = () =>
 function addEnv(program: CommandUnknownOpts): void {
   program
     .command('env')
-    .description('Prints the variables of all functions for sam local --env-vars.')
+    .description('Writes the variables of all functions for sam local --env-vars.')
     .addOption(
       new Option(
         '--outputs <file>',
@@ -69,7 +72,8 @@ function addEnv(program: CommandUnknownOpts): void {
     .addOption(createTemplateOption())
     .addOption(createDataOption())
     .addOption(createHostOption())
-    .action(async ({ outputs, template, data, host }) => {
+    .addOption(createFileOption())
+    .action(async ({ outputs, template, data, host, file }) => {
       const functions = listSamFunctions(readStack(template));
       const variables = outputs
         ? buildDeployedVariables(functions, await readOutputs(outputs))
@@ -78,7 +82,7 @@ function addEnv(program: CommandUnknownOpts): void {
             await requireRunningService(data, alternative),
             host,
           );
-      printJson(variables);
+      await writeJson(variables, file);
     });
 }
 
@@ -86,24 +90,26 @@ function addTemplate(program: CommandUnknownOpts): void {
   program
     .command('template')
     .description(
-      'Prints a copy of the template whose functions use the running local service.',
+      'Writes a copy of the template whose functions use the running local service.',
     )
     .addOption(createTemplateOption())
     .addOption(createDataOption())
     .addOption(createHostOption())
-    .action(async ({ template, data, host }) => {
+    .addOption(createFileOption())
+    .action(async ({ template, data, host, file }) => {
       const service = await requireRunningService(data, alternative);
       const functions = listSamFunctions(readStack(template));
       const variables = buildLocalVariables(functions, service, host);
       const folder = dirname(template);
-      printJson(buildSamTemplate(readTemplate(template), folder, functions, variables));
+      const copy = buildSamTemplate(readTemplate(template), folder, functions, variables);
+      await writeJson(copy, file);
     });
 }
 
 function addEvent(program: CommandUnknownOpts): void {
   program
     .command('event')
-    .description('Prints an example event for a function.')
+    .description('Writes an example event for a function.')
     .argument('<function>', 'folder below functions, e.g. main/data-source/list')
     .option('--user <id>', 'user of the access token', exampleId)
     .option('--client <id>', 'application of the access token', exampleId)
@@ -120,6 +126,7 @@ function addEvent(program: CommandUnknownOpts): void {
     )
     .addOption(createTemplateOption())
     .addOption(createDataOption())
+    .addOption(createFileOption())
     .action(
       async (id, { user, client, clientSecret, token, param: params, ...files }) => {
         const stack = readStack(files.template);
@@ -139,7 +146,7 @@ function addEvent(program: CommandUnknownOpts): void {
           params,
           application,
         };
-        printJson(await buildEvent(id, context));
+        await writeJson(await buildEvent(id, context), files.file);
       },
     );
 }
@@ -152,6 +159,9 @@ async function findDemonstrationApplication(data: string) {
   return { client_id, client_secret };
 }
 
-function printJson(value: unknown): void {
-  console.log(JSON.stringify(value, undefined, 2));
+/** Writes a file, or prints what it would have. */
+async function writeJson(value: unknown, file: string | undefined): Promise<void> {
+  const text = JSON.stringify(value, undefined, 2);
+  if (file === undefined) console.log(text);
+  else await replaceFile(file, `${text}\n`);
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -194,10 +194,19 @@ describe('npm run sam', () => {
     });
   });
 
-  it('fails if no local service is running', async () => {
-    const args = ['env', '--data', '/nowhere'];
+  it('writes a file instead of printing it', async () => {
+    const file = join(createTemporaryFolder(), 'event.json');
+    const args = ['event', 'main/user/read', '--file', file];
+    const { stdout } = await runInProcess(() => runSam(args));
+    expect(stdout).toBe('');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ httpMethod: 'GET' });
+  });
+
+  it('fails if no local service is running, and writes no file', async () => {
+    const folder = createTemporaryFolder();
+    const args = ['env', '--data', '/nowhere', '--file', join(folder, 'env.json')];
     const { exitCode, stderr } = await runInProcess(() => runSam(args));
-    expect(exitCode).toBe(1);
+    expect([exitCode, readdirSync(folder)]).toEqual([1, []]);
     expect(stderr).toBe(
       'Error: No local service is running with the data folder /nowhere. ' +
         'Start it with npm start, or use sam env --outputs FILE for a deployed stack.\n',
