@@ -1,5 +1,5 @@
-import type { AuditEvent, AuditSubject } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
+import type { OperatorEvent } from './operator-log/operator-log.ts';
 
 /** The streams of a command: the streams of the process, or the streams that a test passes. */
 export interface Terminal {
@@ -12,6 +12,8 @@ export interface CommandContext {
   table: Table;
   terminal: Terminal;
   now: Date;
+  /** Keeps the audit event of a command that has begun its work, and can still fail. */
+  record(event: OperatorEvent): Promise<void>;
 }
 
 /** A row in the output of a command. Its attributes have the names that the API uses. */
@@ -25,7 +27,9 @@ export type CommandResult = CommandEffects & (RowData | TableData);
 interface CommandEffects {
   /** Sentences for the operator, which the JSON output omits. */
   note?: string;
-  event?: AuditSubject & { name: AuditEvent };
+  /** What is wrong, so that the command fails after its output. */
+  problem?: string | undefined;
+  event?: OperatorEvent;
 }
 
 interface RowData {

@@ -3,6 +3,7 @@ import { setClient } from '#functions/connections/provider-credentials/client.st
 import type { NewProviderClient } from '#functions/connections/provider-credentials/client.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import type { BackupState } from '../local/backup/watch-backups.ts';
 import { openLocalTable } from './target.ts';
 
 /** The environment variables with which the stores of a local service are used. */
@@ -17,14 +18,16 @@ export async function setLocalClient(
   await setClient({ table, dataKeys: openDataKeys() }, client, new Date());
 }
 
-/** Requests the mail that tells the operator since when no backup has succeeded. */
+/** Requests the mail that tells the operator which backup failed, or which one was the last. */
 export async function requestLocalNotice(
   environment: Environment,
-  lastBackup: string,
+  { last = '', failed }: BackupState,
 ): Promise<void> {
   const now = new Date();
   const table = openLocalTable(environment);
-  await requestBackupNotice(table, newId(now), formatMinute(lastBackup), now);
+  const template = failed ? 'backup_failed' : 'backup_overdue';
+  const reference = formatMinute(failed?.time ?? last);
+  await requestBackupNotice(table, newId(now), { template, reference }, now);
 }
 
 /** Formats a time, e.g. `2026-11-27 03:15 UTC`. */

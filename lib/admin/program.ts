@@ -5,7 +5,11 @@ import { createProgram } from '../terminal/program.ts';
 import type { Runner, Terminal } from './command.ts';
 import { formatResult } from './format.ts';
 import { confirm } from './input.ts';
-import { type KeptEvent, keepOperatorEvent } from './operator-log/operator-log.ts';
+import {
+  type KeptEvent,
+  keepOperatorEvent,
+  type OperatorEvent,
+} from './operator-log/operator-log.ts';
 
 const programName = 'npm run admin --';
 
@@ -89,7 +93,17 @@ export function createRunner<Context>(
       await Promise.allSettled([kept]);
       terminal.stdout.write(`${formatResult(result, options.json ?? false)}\n`);
       if (kept) report(await kept, terminal);
+      if (result.problem !== undefined) throw new Error(result.problem);
     };
+}
+
+/** Keeps and prints the audit event of a command that goes on. */
+export async function recordEvent(
+  options: AdminOptions,
+  event: OperatorEvent,
+  terminal: Terminal,
+): Promise<void> {
+  report(await keepOperatorEvent(options, event), terminal);
 }
 
 /** Prints the audit event of a command, which the log of the service has if it is kept. */

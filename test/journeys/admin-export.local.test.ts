@@ -1,7 +1,8 @@
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
-import { startExport } from '#functions/account/export/data-export.store.ts';
+import { afterAll, expect, it, vi } from 'vitest';
+import { accountKeys } from '#functions/account/account.keys.ts';
+import * as dataExports from '#functions/account/export/data-export.store.ts';
 import { readArchive } from '#kit/archive.ts';
 import { newUser } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
@@ -10,6 +11,7 @@ import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { exists } from '#shared/table/condition.ts';
 
 const folder = createTemporaryFolder(afterAll);
 const disposables = new AsyncDisposableStack();
@@ -63,7 +65,7 @@ it('the operator gets no archive of an application, which has less', async () =>
   const asked_by = { grant_id: 'grant', client_id: 'app' };
   const newExport = { id: newId(now), language: 'en', asked_by };
   const store = { table, dataKeys: openDataKeys };
-  const { outcome } = await startExport(store, user_id, newExport, now);
+  const { outcome } = await dataExports.startExport(store, user_id, newExport, now);
   expect(outcome).toBe('started');
 
   const { exitCode, stderr } = await admin(['user', 'export', email]);
@@ -71,4 +73,15 @@ it('the operator gets no archive of an application, which has less', async () =>
     1,
     expect.stringMatching(/^Error: An export of an application is running, /),
   ]);
+
+  // An export that fails half-way leaves the event that it was started.
+  const other = await newUser();
+  const exporting = admin(['user', 'export', other.email]);
+  await vi.waitUntil(() => dataExports.find(table, other.user_id));
+  await table.delete(accountKeys.dataExports(other.user_id), exists);
+  const failed = await exporting;
+  expect(failed.exitCode).toBe(1);
+  expect(failed.stderr).toMatch(
+    /"event":"export_started".*\nError: The user was erased\./,
+  );
 });

@@ -139,6 +139,26 @@ it('a backup that rotates is a folder named by its time', async () => {
   expect((await runCommandLine(again)).stderr).toContain('whole number from 1 to 1000');
 });
 
+it('the command about fails, and says why, from a backup that fails until one succeeds', async () => {
+  const about = () => runCommandLine(['about', '--data', data, '--json']);
+  const backUp = (parent: string) =>
+    runCommandLine(['backup', parent, '--keep-daily', '1', '--data', data]);
+  const parent = createTemporaryFolder(afterAll);
+  expect((await backUp(parent)).exitCode).toBe(0);
+  const { exitCode, stdout } = await about();
+  expect(exitCode).toBe(0);
+  const { last_backup_datetime: last } = JSON.parse(stdout);
+  expect(readdirSync(parent)).toEqual([`${last.slice(0, 19).replaceAll(':', '-')}Z`]);
+
+  expect((await backUp(join(data, 'inside'))).exitCode).toBe(1);
+  const failed = await about();
+  expect(failed.exitCode).toBe(1);
+  expect(JSON.parse(failed.stdout)).toMatchObject({ last_backup_datetime: last });
+  expect(failed.stderr).toMatch(/The backup of .* has failed: .* is in the data folder/);
+  expect((await backUp(createTemporaryFolder(afterAll))).exitCode).toBe(0);
+  expect((await about()).exitCode).toBe(0);
+});
+
 it('a restore writes no file outside of the data folder', async () => {
   const outside = createTemporaryFolder(afterAll);
   const hostile = join(outside, 'a', 'b');

@@ -4,8 +4,11 @@ import { mkdir, readFile, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import * as processing from '#functions/auth/identity/processing.store.ts';
+import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
+import * as imports from '#functions/diary/file-import/file-import.store.ts';
 import { buildRunFile, type SeenImport } from '#kit/file-imports.ts';
-import { issueUserToken, newUser, type TestUser } from '#kit/fixtures.ts';
+import { issueUserToken, newUser, type TestUser, table } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
@@ -13,6 +16,7 @@ import { openLocalTable } from '#lib/admin/target.ts';
 import type { LocalService } from '#lib/local/service.ts';
 import { root } from '#lib/paths.ts';
 import { formatImportCommands } from '#lib/start/commands.ts';
+import { exists } from '#shared/table/condition.ts';
 
 const folder = createTemporaryFolder(afterAll);
 const disposables = new AsyncDisposableStack();
@@ -69,6 +73,23 @@ it('the operator imports a folder with one command, which recognizes what is the
     failed: 0,
     entries: 2,
   });
+});
+
+it('an import of a folder that fails half-way leaves an event', async () => {
+  const admin = await newOperator(disposables, service.environment);
+  const other = await newUser();
+  await processing.restrict(table(), other.user_id, new Date());
+  const importing = admin(['import', 'folder', other.email, folder]);
+  const find = () => imports.list(table(), other.user_id, new Date());
+  const [started] = await vi.waitUntil(async () => {
+    const all = await find();
+    return all.length > 0 && all;
+  });
+  const key = fileImportKeys.importJob(other.user_id, started?.id ?? '');
+  await table().delete(key, exists);
+  const { exitCode, stderr } = await importing;
+  expect(exitCode).toBe(1);
+  expect(stderr).toMatch(/"event":"files_imported".*\nError: The import was undone\./);
 });
 
 it('a folder that cannot be read is one sentence', async () => {

@@ -22,7 +22,17 @@ export const testMails = defineMails({
 
 export type TestMail = keyof typeof testMails;
 
-/** The mail to an operator whose regular backups fail, or are no longer made. */
+/** Where the reason is. */
+const logs = {
+  en:
+    '“npm run admin -- about” and the log of the backups say why: ' +
+    '“journalctl -u fitness-data-backup” or “docker compose logs backup”.',
+  de:
+    '„npm run admin -- about“ und das Protokoll der Sicherungen sagen, warum: ' +
+    '„journalctl -u fitness-data-backup“ oder „docker compose logs backup“.',
+};
+
+/** The mails to an operator whose regular backups fail, or are no longer made. */
 export const backupMails = defineMails({
   backup_overdue: {
     getPage: (pages) => pages.account('account'),
@@ -30,16 +40,26 @@ export const backupMails = defineMails({
     en: ({ reference = '' }) => ({
       subject: 'No backup for more than a day',
       before: `The last backup that succeeded began at ${reference}.`,
-      after:
-        'The log of the backups says why: “journalctl -u fitness-data-backup” or ' +
-        '“docker compose logs backup”.',
+      after: logs.en,
     }),
     de: ({ reference = '' }) => ({
       subject: 'Seit mehr als einem Tag keine Sicherung',
       before: `Die letzte Sicherung, die gelungen ist, begann um ${reference}.`,
-      after:
-        'Das Protokoll der Sicherungen sagt, warum: „journalctl -u fitness-data-backup“ oder ' +
-        '„docker compose logs backup“.',
+      after: logs.de,
+    }),
+  },
+  backup_failed: {
+    getPage: (pages) => pages.account('account'),
+    isToOperator: true,
+    en: ({ reference = '' }) => ({
+      subject: 'A backup has failed',
+      before: `The backup that began at ${reference} has failed.`,
+      after: logs.en,
+    }),
+    de: ({ reference = '' }) => ({
+      subject: 'Eine Sicherung ist fehlgeschlagen',
+      before: `Die Sicherung, die um ${reference} begann, ist fehlgeschlagen.`,
+      after: logs.de,
     }),
   },
 });

@@ -37,19 +37,14 @@ export async function request(
   await table.put({ ...mailDeliveryKeys.mailTest(id), ...mail, ttl }, {});
 }
 
-/** Requests the mail to the operator about a backup that is overdue, on the way of all mail. */
+/** Requests the mail to the operator about the backup of a time, on the way of all mail. */
 export async function requestBackupNotice(
   table: Table<'put'>,
   id: string,
-  reference: string,
+  notice: { template: BackupMail; reference: string },
   now: Date,
 ): Promise<void> {
-  const mail = createMailAttributes<BackupMail>({
-    template: 'backup_overdue',
-    to: '',
-    language: 'en',
-    reference,
-  });
+  const mail = createMailAttributes<BackupMail>({ ...notice, to: '', language: 'en' });
   const ttl = toEpochSeconds(now) + testSeconds;
   await table.put({ ...mailDeliveryKeys.mailTest(id), ...mail, ttl }, {});
 }

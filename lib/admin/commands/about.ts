@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { findBackupProblem, readBackupState } from '../../local/backup/watch-backups.ts';
 import { findRunningService } from '../../local/host/pid-file.ts';
 import {
   readRulesVersion,
@@ -12,19 +13,32 @@ import { type AdminProgram, createRunner, formatExamples } from '../program.ts';
 export function registerAbout(program: AdminProgram, terminal: Terminal): void {
   const run = createRunner(program, terminal, async ({ outputs, table, data }) => {
     const isDeployed = outputs !== undefined || table !== undefined;
-    return isDeployed ? undefined : findRunningService(data);
+    if (isDeployed) return {};
+    const backups = await readBackupState(data);
+    return { service: await findRunningService(data), backups };
   });
 
   program
     .command('about')
-    .description('Says which Node and which rules of time zones the service has.')
+    .description(
+      'Says which Node and which rules of time zones the service has, and when its last backup ' +
+        'was made. It fails if a backup has failed, or is late.',
+    )
     .addHelpText(...formatExamples('about', 'about --outputs outputs.json'))
     .action(
-      run(async (service) => {
+      run(async ({ service, backups }) => {
         const shipped = readRulesVersion(join(rulesFolder, rulesFileName));
         const { node = null, tz = shipped } = service?.versions ?? {};
-        const data = { node, time_zones: tz, time_zones_shipped: shipped };
-        return { data };
+        const last_backup_datetime = backups?.last ?? null;
+        return {
+          data: {
+            node,
+            time_zones: tz,
+            time_zones_shipped: shipped,
+            last_backup_datetime,
+          },
+          problem: backups && findBackupProblem(backups, new Date()),
+        };
       }),
     );
 }

@@ -1,7 +1,13 @@
 import { CommanderError } from '@commander-js/extra-typings';
 import type { Terminal } from '../command.ts';
 import { formatError } from '../format.ts';
-import { createAdminProgram, createRunner, rejectUnknownCommands } from '../program.ts';
+import type { OperatorEvent } from '../operator-log/operator-log.ts';
+import {
+  createAdminProgram,
+  createRunner,
+  recordEvent,
+  rejectUnknownCommands,
+} from '../program.ts';
 import { registerAbout } from './about.ts';
 import { registerApplicationCommands } from './application.ts';
 import { registerBackupCommands } from './backup.ts';
@@ -36,7 +42,8 @@ export async function runAdmin(
     // The import is here so that help and usage errors do not load the AWS SDK.
     const { openTargetTable } = await import('../target.ts');
     const table = await openTargetTable(target);
-    return { table, terminal, now: new Date() };
+    const record = (event: OperatorEvent) => recordEvent(target, event, terminal);
+    return { table, terminal, now: new Date(), record };
   });
   registerApplicationCommands(program, run, terminal);
   registerConnectionCommands(program, run);

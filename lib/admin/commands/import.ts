@@ -49,11 +49,14 @@ export function registerImportCommands(
       ),
     )
     .action(
-      run(async ({ table }, identifier, folder) => {
+      run(async ({ table, record }, identifier, folder) => {
         const { id: user_id } = await requireUser(table, identifier);
         const finished: ImportJob[] = [];
-        for await (const paths of listBatches(folder))
-          finished.push(await importBatch(table, user_id, paths));
+        for await (const paths of listBatches(folder)) {
+          const id = await startBatch(table, user_id, paths);
+          if (finished.length === 0) await record({ name: 'files_imported', user_id });
+          finished.push(await waitUntilDone(table, user_id, id));
+        }
         if (finished.length === 0) throw new Error(`${folder} has no files.`);
         return {
           data: {
@@ -63,7 +66,6 @@ export function registerImportCommands(
             entries: sum(finished, ({ entries }) => entries),
             ...sumCounts(finished),
           },
-          event: { name: 'files_imported', user_id },
         };
       }),
     );
@@ -113,12 +115,12 @@ async function* listBatches(folder: string): AsyncGenerator<string[]> {
   if (batch.length > 0) yield batch;
 }
 
-/** Imports some files, and waits until that is done. */
-async function importBatch(
+/** Starts the import of some files. Returns its id. */
+async function startBatch(
   table: Table,
   user_id: string,
   paths: readonly string[],
-): Promise<ImportJob> {
+): Promise<string> {
   // The import is here so that help and usage errors do not load the AWS SDK.
   const { openImportFiles } = await import(
     '#functions/diary/file-import/import-files.ts'
@@ -133,9 +135,16 @@ async function importBatch(
   const started = await startImport({ table, imports }, user_id, sent, now);
   if (started.outcome === 'running') throw serviceError('imports_running');
   if (started.outcome === 'too_many') throw serviceError('too_many_imports', started);
+  return sent.id;
+}
 
+async function waitUntilDone(
+  table: Table<'get'>,
+  user_id: string,
+  id: string,
+): Promise<ImportJob> {
   for (;;) {
-    const job = await jobs.find(table, user_id, sent.id, new Date());
+    const job = await jobs.find(table, user_id, id, new Date());
     if (!job) throw new Error('The import was undone.');
     if (job.failure) throw new Error(`The import failed: ${job.failure}.`);
     if (!isImporting(job)) return job;

@@ -51,10 +51,11 @@ export function registerUserExportCommand(
       ),
     )
     .action(
-      run(async ({ table, now }, identifier, { file, language }) => {
+      run(async ({ table, now, record }, identifier, { file, language }) => {
         const { id: user_id } = await requireUser(table, identifier);
         if (file !== undefined) await requireDownload(file);
         const id = await startOrFindRunning(table, user_id, language, now);
+        await record({ name: 'export_started', user_id });
         const finished = await waitUntilDone(table, user_id, id);
         const links = await createLinks(user_id, finished);
         const { bytes = 0, files_done, expires_datetime = '' } = finished;
@@ -65,7 +66,6 @@ export function registerUserExportCommand(
         return {
           data: { user_id, export_id: id, files: files_done, bytes, ...location },
           note: 'Anybody with the file or the link can read all data of the user.',
-          event: { name: 'export_started', user_id },
         };
       }),
     );

@@ -63,6 +63,9 @@ function toUnusableLog(reason: Error): OperatorLog {
   return { name: 'the log of operators', login: 'unknown', append };
 }
 
+/** The audit event of a command. */
+export type OperatorEvent = AuditSubject & { name: AuditEvent };
+
 /** The line of an audit event, and whether a log has it. */
 export interface KeptEvent {
   line: string;
@@ -75,7 +78,7 @@ export interface KeptEvent {
  */
 export async function keepOperatorEvent(
   command: LoggedCommand,
-  { name: event, ...subject }: AuditSubject & { name: AuditEvent },
+  { name: event, ...subject }: OperatorEvent,
 ): Promise<KeptEvent> {
   const { name, login, append } = await openOperatorLog(command).catch(toUnusableLog);
   const operator = command.as ? `${command.as} as ${login}` : login;

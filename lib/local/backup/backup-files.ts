@@ -58,6 +58,9 @@ export async function describeFile(folder: string, path: string): Promise<Backup
 /** The file in a data directory with the time of the last backup by a schedule. */
 export const lastBackupFile = 'last-backup';
 
+/** The file with the time and the reason if the last backup by a schedule has failed. */
+export const failedBackupFile = `${lastBackupFile}-failure`;
+
 /** The version of the layout, which changes if older versions cannot restore a backup. */
 const layout = 1;
 const fileName = 'backup.json';

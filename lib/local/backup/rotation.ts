@@ -1,8 +1,8 @@
 import { glob, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { replaceFile } from '../host/files.ts';
+import { describeSystemError, replaceFile } from '../host/files.ts';
 import { type BackupSummary, createBackup } from './backup.ts';
-import { lastBackupFile } from './backup-files.ts';
+import { failedBackupFile, lastBackupFile } from './backup-files.ts';
 
 /** The backups to keep: the newest of each of the last days, and of each of the last weeks. */
 export interface Retention {
@@ -69,15 +69,40 @@ export function selectExpired(
 /**
  * Backs up a data directory into a new folder below `parent`, and then deletes the backups there
  * that have expired. Throws like `createBackup`, and deletes no backup then. Interrupted ones go
- * before: they can be what fills the disk. The data directory has the time of the last backup, so
- * that the service notices if no further one succeeds.
+ * before: they can be what fills the disk. The data directory has the time of the last backup, and
+ * why a later one has failed, so that the service can tell the operator.
  */
 export async function rotateBackups(
   dataDirectory: string,
   parent: string,
   retention: Retention,
   now: Date,
-): Promise<BackupSummary & { folder: string; deleted: number }> {
+): Promise<RotatedBackups> {
+  const failure = join(dataDirectory, failedBackupFile);
+  try {
+    const rotated = await rotate(dataDirectory, parent, retention, now);
+    await rm(failure, { force: true });
+    return rotated;
+  } catch (error) {
+    const known = error instanceof Error ? error : new Error(String(error));
+    const reason = describeSystemError(known) ?? known.message;
+    // Without a data folder, or on a full disk, the exit code says it, and later the time.
+    await replaceFile(failure, `${now.toISOString()}\n${reason}\n`).catch(
+      () => undefined,
+    );
+    throw error;
+  }
+}
+
+/** What was backed up, where, and the number of backups that were deleted. */
+type RotatedBackups = BackupSummary & { folder: string; deleted: number };
+
+async function rotate(
+  dataDirectory: string,
+  parent: string,
+  retention: Retention,
+  now: Date,
+): Promise<RotatedBackups> {
   const folder = join(parent, formatName(now));
   const listNames = () => Array.fromAsync(glob('*', { cwd: parent }));
   const deleteAll = async (names: readonly string[]) => {
