@@ -87,9 +87,10 @@ const commonForgeries: readonly FormChange[] = [
 /** The first form of a signed-in browser, and of one in which nobody is signed in. */
 const sampled = ['account/sign-out', 'auth/sign-in/submit'];
 
+/** The session of another user. */
 const otherSession = await sessions.start(table(), await newPerson(), new Date());
 
-/** Lists changes after which a form is not one of our own page in the same browser and session. */
+/** Lists changes after which a form is not one of our own page in the same browser, by its user. */
 function listForgeries(
   { id }: EndpointEntry,
   cookies: Record<string, string>,
@@ -122,7 +123,7 @@ const foreignTargets = Object.fromEntries(
 );
 
 describe.each(withIds(forms))('the form %s', (_, entry) => {
-  it('is accepted only from its own page, in the same browser and session', async () => {
+  it('is accepted only from its own page, in the same browser, by the same user', async () => {
     const { cookies, submit, query } = await openForm(entry);
     const before = await listItems(cookies[sessionCookie], query?.token);
     for (const forgery of listForgeries(entry, cookies)) {

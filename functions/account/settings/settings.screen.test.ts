@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import * as identities from '#functions/auth/identity/identity.store.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { newClient, newUser, type TestUser, table } from '#kit/fixtures.ts';
 import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
@@ -46,6 +47,15 @@ describe('the page of the settings', () => {
     expect(listChosen(text)).toEqual(Object.values(chosen));
     const profile = await identities.findProfile(table(), user.user_id);
     expect(profile).toMatchObject({ ...german, email: user.email });
+  });
+
+  it('saves a form that was open while its user signed out and in again', async () => {
+    await browser.open(`${account}/settings/`);
+    const [session] = await sessions.listActive(table(), user.user_id, new Date());
+    await sessions.endById(table(), user.user_id, session?.id ?? '');
+    await browser.signIn(user);
+    const { text } = await browser.submit(german);
+    expect(text).toContain('Ihre Einstellungen wurden gespeichert.');
   });
 
   it('applies to other browsers at once', async () => {

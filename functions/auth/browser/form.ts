@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import * as z from 'zod/mini';
 import { isEqualInConstantTime, toDigest } from '#shared/auth/secrets.ts';
+import { parseToken } from '#shared/auth/tokens.ts';
 import { parameter } from '#shared/contract/schema.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { type Browser, readBrowser } from './browser.ts';
@@ -29,8 +30,8 @@ type FormPurpose =
   | 'connect'
   | 'logout';
 
-/** Forms of signed-in users, which belong to their session. */
-const sessionForms: readonly FormPurpose[] = ['consent', 'account', 'connect', 'logout'];
+/** Forms of signed-in users. They stay valid if the same user signs out and in meanwhile. */
+const userForms: readonly FormPurpose[] = ['consent', 'account', 'connect', 'logout'];
 
 /** The binding of the CSRF token of a form, in addition to the browser. */
 interface FormBinding {
@@ -46,13 +47,13 @@ export interface FormRequest {
   body: { form_token: string };
 }
 
-/** Returns the CSRF token of a form, for one browser and, if users sign in first, one session. */
+/** Returns the CSRF token of a form, for one browser and, if users sign in first, one user. */
 export function getFormToken(
   { secret, sessionToken }: Pick<Browser, 'secret' | 'sessionToken'>,
   { purpose, reference }: FormBinding,
 ): string {
-  const boundSession = sessionForms.includes(purpose) ? sessionToken : '';
-  return createFormToken(secret, purpose, reference, boundSession);
+  const session = userForms.includes(purpose) && parseToken('session', sessionToken);
+  return createFormToken(secret, purpose, reference, session ? session.user_id : '');
 }
 
 /** Returns whether a form was sent from our own page to this browser. */
