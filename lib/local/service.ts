@@ -1,4 +1,5 @@
 import type { BaseUrlName } from '#shared/contract/endpoint.ts';
+import { startedVariable } from '#shared/runtime/lease.ts';
 import { consumerQueuesOutput, consumerQueuesVariable } from '../deployment/outputs.ts';
 import { createEventDelivery, type EventDelivery } from './event-delivery.ts';
 import { type Functions, startFunctions } from './functions/functions.ts';
@@ -112,7 +113,8 @@ async function startInfrastructure(
 
   const storeOptions = { directory, dynamodbEndpoint, sharesTable, keyFolder, log };
   const stores = await startStores(stack, storeOptions, disposables);
-  const queues = openMessageQueues(options.data === 'memory' ? undefined : directory);
+  const queuesDirectory = options.data === 'memory' ? undefined : directory;
+  const queues = openMessageQueues(queuesDirectory, clock.now());
   disposables.defer(queues.close);
   const names = stack.listResources('AWS::SQS::Queue').map(({ ref }) => ref);
   const queueDeps = { queues, names: new Set(names), clock };
@@ -122,7 +124,10 @@ async function startInfrastructure(
     AWS_ENDPOINT_URL_SQS,
     [consumerQueuesVariable]: stack.findOutput(consumerQueuesOutput) ?? '{}',
   };
-  const environment = { AWS_ENDPOINT_URL_SQS, ...options.environment };
+  // Other processes can hold leases in a table of somebody else.
+  const isOnlyProcess = dynamodbEndpoint === undefined;
+  const started = isOnlyProcess ? { [startedVariable]: String(clock.now()) } : {};
+  const environment = { AWS_ENDPOINT_URL_SQS, ...started, ...options.environment };
   /** The environment variables of all functions. */
   const sharedEnvironment = buildSharedEnvironment(stores, access.urls, environment);
   return { servers, access, stores, queues, queueAccess, sharedEnvironment };

@@ -8,6 +8,7 @@ import type {
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { createMailAttributes } from '#shared/mail/mail.ts';
+import { getLeaseLimit } from '#shared/runtime/lease.ts';
 import { equals, isNew } from '#shared/table/condition.ts';
 import { getExisting } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
@@ -30,10 +31,10 @@ export interface DueErasure {
 
 export type StartedErasure = Erasure & { started_datetime: string };
 
-/** Lists the erasures that are due, the oldest first. */
+/** Lists the erasures that are due, or whose lease has ended, the oldest first. */
 export async function listDue(table: Table<'query'>, now: Date): Promise<DueErasure[]> {
   // Every datetime (ISO 8601) sorts after `0`, and `~` sorts after every user id.
-  const to = `${now.toISOString()} ~`;
+  const to = `${getLeaseLimit(now, leaseMs).toISOString()} ~`;
   const collection = identityKeys.erasures();
   const dueItems = await table.query<DueErasure & Key>({ collection, from: '0', to });
   return dueItems.map(({ collection_sk }) => {
@@ -54,6 +55,10 @@ export async function leaseErasure(
 ): Promise<StartedErasure | undefined> {
   const erasure = await find(table, user_id);
   if (erasure?.collection_sk !== collection_sk) return undefined;
+  // The list also has those whose pause ends soon.
+  const isPaused =
+    erasure.state === 'scheduled' && erasure.due_datetime > now.toISOString();
+  if (isPaused) return undefined;
 
   const leaseAttributes = toRunAttributes(user_id, new Date(now.getTime() + leaseMs));
   const startAttributes =

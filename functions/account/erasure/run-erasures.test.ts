@@ -1,7 +1,7 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { accountKeys } from '#functions/account/account.keys.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
-import type { ErasureReceipt } from '#functions/auth/identity/erasure.ts';
+import { type ErasureReceipt, pauseHours } from '#functions/auth/identity/erasure.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import { listUserItems } from '#kit/canaries.ts';
 import {
@@ -20,6 +20,8 @@ import {
   type TransactionFault,
 } from '#kit/store-faults.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { startedVariable } from '#shared/runtime/lease.ts';
+import * as due from './due-erasures.store.ts';
 import { runErasure } from './run-erasures.ts';
 
 /** So late that the schedule of a deployed stack does not erase the users itself. */
@@ -83,3 +85,24 @@ describe.each(faultsOfTwoChanges)(
     });
   },
 );
+
+it('an erasure whose process ended goes on at the next start, and none begins early', async () => {
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const later = new Date(start.getTime() + 10_000);
+  const running = newId(start);
+  const { collection_sk = '' } = await requestErasure(running);
+  await due.leaseErasure(table(), { user_id: running, collection_sk }, start);
+  const request = { user_id: newId(start), reason: 'person', language: 'en' } as const;
+  const pauseStart = new Date(later.getTime() - pauseHours * 3_600_000 + 120_000);
+  await erasures.schedule(table(), request, () => ({}), pauseStart);
+
+  const listOwn = async () => {
+    const listed = await due.listDue(table(), later);
+    return listed.filter(({ user_id }) => [running, request.user_id].includes(user_id));
+  };
+  expect(await listOwn()).toEqual([]);
+  vi.stubEnv(startedVariable, String(later.getTime()));
+  const leases = (await listOwn()).map((each) => due.leaseErasure(table(), each, later));
+  const leased = await Promise.all(leases);
+  expect(leased.map((erasure) => erasure?.reason)).toEqual([undefined, 'operator']);
+});

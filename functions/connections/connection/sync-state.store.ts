@@ -3,6 +3,7 @@ import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { getLeaseLimit } from '#shared/runtime/lease.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import {
   atMostOrAbsent,
@@ -45,11 +46,13 @@ export async function lease(
   now: Date,
 ): Promise<LeaseOutcome> {
   const key = originKeys.remoteConnection(user_id, remote_connection_id);
-  const nowInSeconds = toEpochSeconds(now);
+  const ended = toEpochSeconds(getLeaseLimit(now, leaseSeconds * 1000));
   const outcome = await table.update<LeasedConnection>(
     key,
-    { set: { sync_lease: leaseId, sync_lease_until: nowInSeconds + leaseSeconds } },
-    { ...exists, sync_lease_until: belowOrAbsent(nowInSeconds) },
+    {
+      set: { sync_lease: leaseId, sync_lease_until: toEpochSeconds(now) + leaseSeconds },
+    },
+    { ...exists, sync_lease_until: belowOrAbsent(ended) },
   );
   if (outcome.done) return { outcome: 'leased', connection: outcome.item };
   return { outcome: outcome.existing ? 'busy' : 'not_found' };

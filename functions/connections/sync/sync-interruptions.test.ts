@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import { workoutRecordKeys } from '#functions/diary/workout-import/workout-record.keys.ts';
@@ -7,6 +7,7 @@ import { createInterleavedTable, createRacingTable } from '#kit/races.ts';
 import { addRemoteConnection, findCredentials } from '#kit/remote-connections.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
+import { startedVariable } from '#shared/runtime/lease.ts';
 import type { Table } from '#shared/table/table.ts';
 import { cleanUp } from './settle-entries.ts';
 
@@ -56,6 +57,17 @@ describe('a sync', () => {
     expect(await sync()).toEqual({ outcome: 'busy' });
     clock.now = new Date(savedAt.getTime() + 181_000);
     expect(await sync()).toMatchObject({ outcome: 'synchronized' });
+  });
+
+  it('takes over the lease of a process that ended, but not one of its own process', async () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const { ids, clock, deps, sync } = await connectStrava();
+    await syncs.lease(deps.table, ids, 'killed', syncedAt);
+    clock.now = new Date(syncedAt.getTime() + 10_000);
+    vi.stubEnv(startedVariable, String(clock.now.getTime()));
+    expect(await sync()).toMatchObject({ outcome: 'synchronized' });
+    await syncs.lease(deps.table, ids, 'running', clock.now);
+    expect(await sync()).toEqual({ outcome: 'busy' });
   });
 
   it('imports nothing if another sync takes over its lease before it stores a data source', async () => {

@@ -3,7 +3,7 @@ import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
-import { openMessageQueues } from './message-queues.ts';
+import { openMessageQueues, toHiddenTime } from './message-queues.ts';
 
 /** Opens queues in a new folder. `read` returns the bodies of the messages in their file. */
 function openInFolder() {
@@ -27,11 +27,41 @@ const toMessage = (body: string) => ({ queue: 'Queue', body });
 
 it('queues keep messages and their attempts in a private file', async () => {
   const { folder, file, queues } = openInFolder();
-  for (const message of queues.send([toMessage('body')])) queues.receive(message, 900);
+  for (const message of queues.send([toMessage('body')]))
+    queues.receive(message, toHiddenTime(900, 0));
   await queues.flush();
   expect(statSync(file).mode & 0o077).toBe(0);
-  const [kept] = openMessageQueues(folder).listVisible('Queue', 900);
+  const [kept] = openMessageQueues(folder).listVisible('Queue', 900_000);
   expect(kept).toMatchObject({ body: 'body', receives: 1 });
+});
+
+it('a message that a crash has interrupted is delivered at once, and later the more often', async () => {
+  const { folder, queues } = openInFolder();
+  queues.send([toMessage('body')]);
+  await queues.flush();
+  let time = 0;
+  const delays: number[] = [];
+  for (let crash = 0; crash < 7; crash += 1) {
+    time += 1;
+    const opened = openMessageQueues(folder, time);
+    const start = time;
+    const list = () => opened.listVisible('Queue', time);
+    while (list().length === 0) time += 1000;
+    delays.push((time - start) / 60_000);
+    for (const message of list()) opened.receive(message, toHiddenTime(960, time));
+    await opened.flush();
+  }
+  expect(delays).toEqual([0, 0, 1, 2, 4, 8, 16]);
+});
+
+it('a message is not hidden for longer if the clock was ahead', () => {
+  const { queues } = openInFolder();
+  const hour = 3_600_000;
+  queues.send([{ ...toMessage('delayed'), ...toHiddenTime(300, hour) }]);
+  const [received] = queues.send([toMessage('received')]);
+  if (received) queues.receive(received, toHiddenTime(960, hour));
+  expect(queues.listVisible('Queue', hour + 299_000)).toEqual([]);
+  expect(queues.listVisible('Queue', hour - 1)).toHaveLength(2);
 });
 
 it('queues have saved every message when flush resolves', async () => {

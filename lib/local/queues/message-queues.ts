@@ -15,15 +15,24 @@ const QueueMessage = z.object({
   receives: z.number(),
   /** Milliseconds since 1970. Until then, the message is hidden. */
   visibleAt: z.number(),
+  /** Milliseconds since 1970. Since then, the message is hidden. */
+  hiddenAt: z.optional(z.number()),
   /** When the message became a dead letter, in milliseconds since 1970. */
   deadSince: z.optional(z.number()),
 });
 
 export type QueueMessage = z.infer<typeof QueueMessage>;
 
+/** The time for which a message is hidden. */
+type HiddenTime = Pick<QueueMessage, 'visibleAt' | 'hiddenAt'>;
+
+/** Returns the time that begins now and takes so many seconds. */
+export function toHiddenTime(seconds: number, now: number): HiddenTime {
+  return { visibleAt: now + seconds * 1000, hiddenAt: now };
+}
+
 /** A message as it is sent. */
-type SentMessage = Pick<QueueMessage, 'queue' | 'body'> &
-  Partial<Pick<QueueMessage, 'visibleAt'>>;
+type SentMessage = Pick<QueueMessage, 'queue' | 'body'> & Partial<HiddenTime>;
 
 /** The content of the file in which the queues are kept. */
 const QueueState = z.object({ messages: z.array(QueueMessage) });
@@ -41,6 +50,23 @@ function readMessages(file: string): QueueMessage[] {
   }
 }
 
+/**
+ * Returns a message as it waits after a start of the service: what a crash or a full disk has
+ * interrupted goes on at once. If it was attempted before, it waits for a minute, and each time twice
+ * as long, up to its own time: it can be what crashes the service.
+ */
+function resume(message: QueueMessage, now: number): QueueMessage {
+  const { receives, visibleAt, deadSince } = message;
+  if (receives === 0 || deadSince !== undefined) return message;
+  const delayMs = receives === 1 ? 0 : 2 ** (receives - 2) * 60_000;
+  return { ...message, visibleAt: Math.min(visibleAt, now + delayMs) };
+}
+
+/** Returns whether a message is not hidden. One that was hidden later is not: the clock was ahead. */
+function isVisible({ visibleAt, hiddenAt = 0 }: HiddenTime, now: number): boolean {
+  return visibleAt <= now || hiddenAt > now;
+}
+
 /** 14 days, as in the stack. */
 const deadLetterRetentionMs = 14 * 86_400_000;
 
@@ -55,9 +81,10 @@ function isExpired({ deadSince }: QueueMessage, now: number): boolean {
  * Opens the queues in the file of a data directory, or in memory without one. Throws if the file
  * cannot be read. Times are in milliseconds since 1970.
  */
-export function openMessageQueues(directory: string | undefined) {
+export function openMessageQueues(directory: string | undefined, now = Date.now()) {
   const file = directory === undefined ? undefined : join(directory, queuesFile);
-  let messages = file === undefined ? [] : readMessages(file);
+  const kept = file === undefined ? [] : readMessages(file);
+  let messages = kept.map((message) => resume(message, now));
   let isClosed = false;
   let notify = () => {};
   let lastSave = Promise.resolve();
@@ -105,27 +132,30 @@ export function openMessageQueues(directory: string | undefined) {
     list: (queue: string) => messages.filter((message) => message.queue === queue),
     /** Lists the messages of a queue that are visible at `now`. */
     listVisible: (queue: string, now: number) =>
-      messages.filter((message) => message.queue === queue && message.visibleAt <= now),
-    /** Counts an attempt, and hides the message until `visibleAt`. */
-    receive: (message: QueueMessage, visibleAt: number) => {
+      messages.filter((message) => message.queue === queue && isVisible(message, now)),
+    /** Counts an attempt, and hides the message meanwhile. */
+    receive: (message: QueueMessage, time: HiddenTime) => {
+      Object.assign(message, time);
       message.receives += 1;
-      message.visibleAt = visibleAt;
       requestSave();
     },
-    /** Hides the message until `visibleAt`, without counting an attempt. */
-    hide: (message: QueueMessage, visibleAt: number) => {
-      message.visibleAt = visibleAt;
+    /** Hides the message without counting an attempt. */
+    hide: (message: QueueMessage, time: HiddenTime) => {
+      Object.assign(message, time);
       requestSave();
     },
-    /** Makes a message visible whose attempt was cut off, as if that had never begun. */
-    release: (message: QueueMessage) => {
+    /** Takes back an attempt that was cut off, or has not begun. */
+    release: (message: QueueMessage, visibleAt = 0) => {
       message.receives -= 1;
-      message.visibleAt = 0;
+      message.visibleAt = visibleAt;
       requestSave();
     },
     /** Moves the message to a dead-letter queue, which keeps it for 14 days. */
     moveToDeadLetters: (message: QueueMessage, deadLetterQueue: string, now: number) => {
-      Object.assign(message, { queue: deadLetterQueue, visibleAt: now, deadSince: now });
+      Object.assign(message, toHiddenTime(0, now), {
+        queue: deadLetterQueue,
+        deadSince: now,
+      });
       requestSave();
     },
     /** Deletes the messages that their dead-letter queue has kept for 14 days. */

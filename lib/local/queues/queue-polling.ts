@@ -4,7 +4,7 @@ import { maxInstancesOfFunction } from '../functions/pool.ts';
 import type { Clock } from '../host/clock.ts';
 import { waitForGracePeriod } from '../host/listen.ts';
 import type { ConsumedQueue } from '../template/event-sources.ts';
-import type { MessageQueues, QueueMessage } from './message-queues.ts';
+import { type MessageQueues, type QueueMessage, toHiddenTime } from './message-queues.ts';
 
 /** The deps of what invokes functions by itself. */
 export interface DeliveryDeps {
@@ -34,6 +34,9 @@ async function processBatch(
   return isKnown || failed.size === 0 ? failed : new Set(batch.map(({ id }) => id));
 }
 
+/** The time until messages are tried again whose attempt could not be saved. */
+const unsavedDelayMs = 60_000;
+
 /**
  * Delivers messages to their function in one batch as SQS does. Deletes the messages that the
  * function processes; the others become visible again later. Moves a message to the dead-letter
@@ -47,9 +50,15 @@ export async function deliverBatch(
 ): Promise<void> {
   const { functionArn, queue, deadLetterQueue, visibilityTimeout, maxReceiveCount } =
     source;
-  const visibleAt = clock.now() + visibilityTimeout * 1000;
-  for (const message of batch) queues.receive(message, visibleAt);
-  await queues.flush();
+  const time = toHiddenTime(visibilityTimeout, clock.now());
+  for (const message of batch) queues.receive(message, time);
+  try {
+    await queues.flush();
+  } catch (error) {
+    // Nothing was attempted, e.g. because the disk is full.
+    for (const message of batch) queues.release(message, clock.now() + unsavedDelayMs);
+    throw error;
+  }
   const failed = await processBatch(batch, functionArn, invoke);
   for (const message of batch) {
     if (!failed.has(message.id)) {
@@ -102,7 +111,8 @@ export function createQueuePolling(
     const { queue, batchSize } = source;
     const batches = inFlight.get(source) ?? new Set();
     while (!isStopped && batches.size < maxInstancesOfFunction) {
-      const batch = queues.listVisible(queue, clock.now()).slice(0, batchSize);
+      const visible = queues.listVisible(queue, clock.now());
+      const batch = visible.filter((message) => !handed.has(message)).slice(0, batchSize);
       if (batch.length === 0) return;
       for (const message of batch) handed.add(message);
       const settled = deliverBatch(batch, source, queues, deps).finally(() => {

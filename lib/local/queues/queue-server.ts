@@ -5,7 +5,7 @@ import type { Clock } from '../host/clock.ts';
 import { listen } from '../host/listen.ts';
 import { chooseStoreHost } from '../host/store-host.ts';
 import { readBytes } from '../http/message.ts';
-import type { MessageQueues, QueueMessage } from './message-queues.ts';
+import { type MessageQueues, type QueueMessage, toHiddenTime } from './message-queues.ts';
 
 interface QueueActionDeps {
   queues: MessageQueues;
@@ -32,10 +32,6 @@ type QueueActionEntry = { Id: string } & Omit<QueueActionInput, 'QueueUrl' | 'En
 
 type QueueAction = (input: QueueActionInput, deps: QueueActionDeps) => object;
 
-const toVisibleAt = (delaySeconds: number, now: number) => ({
-  visibleAt: now + delaySeconds * 1000,
-});
-
 /** Matches a message that SQS refuses for its characters. Its source is "SendMessageBatch". */
 const refusedCharacters =
   /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
@@ -60,7 +56,7 @@ const queueActions: Readonly<Record<string, QueueAction>> = {
     const now = clock.now();
     const received = queues.listVisible(QueueUrl, now).slice(0, MaxNumberOfMessages);
     for (const message of received)
-      queues.receive(message, now + VisibilityTimeout * 1000);
+      queues.receive(message, toHiddenTime(VisibilityTimeout, now));
     return { Messages: received.map(toMessage) };
   },
 
@@ -76,7 +72,7 @@ const queueActions: Readonly<Record<string, QueueAction>> = {
         refusedCharacters.test(MessageBody) ? 'refused' : 'accepted',
     );
     const messages = accepted.map(({ MessageBody: body = '', DelaySeconds = 0 }) => {
-      const delay = DelaySeconds === 0 ? {} : toVisibleAt(DelaySeconds, clock.now());
+      const delay = DelaySeconds === 0 ? {} : toHiddenTime(DelaySeconds, clock.now());
       return { queue: QueueUrl, body, ...delay };
     });
     const sent = queues.send(messages);
@@ -103,7 +99,7 @@ const queueActions: Readonly<Record<string, QueueAction>> = {
     for (const { Id, ReceiptHandle = '', VisibilityTimeout = 0 } of Entries) {
       const message = findReceived({ QueueUrl, ReceiptHandle }, queues);
       if (message && message.visibleAt > now) {
-        queues.hide(message, now + VisibilityTimeout * 1000);
+        queues.hide(message, toHiddenTime(VisibilityTimeout, now));
         Successful.push({ Id });
       } else {
         Failed.push({ Id, Code: 'MessageNotInflight', SenderFault: true });

@@ -1,5 +1,6 @@
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { getLeaseLimit } from '#shared/runtime/lease.ts';
 import { atMostOrAbsent, equals, exists, noneOf } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import { webhookKeys } from '../webhook.keys.ts';
@@ -48,7 +49,7 @@ export async function takeLease(
       ...exists,
       state: noneOf(['disabled']),
       probe_at: atMostOrAbsent(time),
-      lease_expires_datetime: atMostOrAbsent(time),
+      lease_expires_datetime: atMostOrAbsent(getLeaseLimit(now, leaseMs).toISOString()),
       ...(isPrompt ? isFast : {}),
     },
   );

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createTableOfWrites } from '#kit/failing-table.ts';
 import { table } from '#kit/fixtures.ts';
 import { arrangeWebhook, findLastRow, respond } from '#kit/webhooks.ts';
 import type { ReceiverOutcome } from '#shared/outgoing/send-to-receiver.ts';
+import { startedVariable } from '#shared/runtime/lease.ts';
 import type {
   CollectionPage,
   ListedEntry,
@@ -13,7 +14,7 @@ import { enableWebhook } from '../registration.store.ts';
 import { wakeWebhooks } from '../wake/handler.ts';
 import { sendRow } from './fan-out.ts';
 import { runJob } from './resend.ts';
-import { leaseMs } from './webhook-lease.store.ts';
+import { leaseMs, takeLease } from './webhook-lease.store.ts';
 
 // The audit events are not output of the tests.
 beforeEach(() => {
@@ -57,6 +58,22 @@ describe('two workers of what is left', () => {
     letGo();
     const ids = [...(await first), ...second];
     expect(listIds(arranged)).toEqual(ids);
+  });
+
+  it('do not wait for the lease of one whose process has ended', async () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const arranged = await arrangeWebhook();
+    const { clock, happen, received } = arranged;
+    const webhook = await arranged.readWebhook();
+    const applicant = { lease_id: 'killed', isPrompt: false };
+    await takeLease(table(), webhook, applicant, clock.now);
+    clock.now = new Date(clock.now.getTime() + 5000);
+    vi.stubEnv(startedVariable, String(clock.now.getTime()));
+    await happen();
+    expect(received).toHaveLength(1);
+    await takeLease(table(), webhook, applicant, clock.now);
+    await happen();
+    expect(received).toHaveLength(1);
   });
 
   it('lose nothing if the one with the lease has ended before the other woke it', async () => {
