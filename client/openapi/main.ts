@@ -252,7 +252,17 @@ export interface paths {
         get: operations["getImage"];
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete an image
+         * @description Deletes an image that the same application has uploaded for the user. All
+         * scripts of a user count as one application. Any other image is 404, as if it did not
+         * exist: one of another user or application, and one that was uploaded before release
+         * 0.7.0. Users delete any of their images on their account page. Repeating the request
+         * returns 404.
+         *
+         *     Auth: user token with `images.write`.
+         */
+        delete: operations["deleteImage"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1703,6 +1713,7 @@ export interface components {
                 | "data_source_priority.updated"
                 | "data_source_priority.deleted"
                 | "image.created"
+                | "image.deleted"
                 | "remote_connection.created"
                 | "remote_connection.updated"
                 | "remote_connection.deleted"
@@ -1788,6 +1799,7 @@ export interface components {
             | "data_source_priority.updated"
             | "data_source_priority.deleted"
             | "image.created"
+            | "image.deleted"
             | "remote_connection.created"
             | "remote_connection.updated"
             | "remote_connection.deleted"
@@ -2773,6 +2785,7 @@ export interface components {
                 | "data_source_priority.updated"
                 | "data_source_priority.deleted"
                 | "image.created"
+                | "image.deleted"
                 | "remote_connection.created"
                 | "remote_connection.updated"
                 | "remote_connection.deleted"
@@ -4178,6 +4191,54 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Image"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    deleteImage: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description The id of the item, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /**
+             * @description The image is deleted. Its file and all its sizes are deleted in the
+             * background, usually within seconds. Copies in the CDN are served for up to a day.
+             * Browsers that have shown the image can keep a copy for up to a year.
+             */
+            204: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];

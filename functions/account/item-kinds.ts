@@ -88,6 +88,7 @@ import { webhookKeys } from './webhook/webhook.keys.ts';
  * | test of mail          | MAIL_TEST#id          | MAIL_TEST            |                       |
  * | device                | DEVICE#id             | DEVICE               | OWNED#user_id         |
  * | image                 | IMAGE#id              | IMAGE                | OWNED#user_id         |
+ * | deleted image         | USER#user_id          | DELETED_IMAGE#id     |                       |
  * | image's variant sizes | IMAGE#id              | VARIANTS             |                       |
  * | image's renderings    | IMAGE#id              | RENDERINGS#date      |                       |
  * | images of a day       | USER#user_id          | UPLOADED_IMAGES#date |                       |
@@ -255,6 +256,7 @@ export const itemKinds = {
   },
   device: { export: { omitted: 'copy' }, erase: inOwnedItems },
   image: { export: { document: 'images' }, erase: inOwnedItems },
+  deletedImage: { export: { omitted: 'internal' }, erase: inPartition },
   imageVariants: {
     export: { omitted: 'internal' },
     erase: { place: 'beside', kind: 'image' },

@@ -174,7 +174,7 @@ export interface Consumer {
 /**
  * Returns the functions that the queue of a consumer runs at the same time, by the setting of the
  * operator. Most queues can only have fewer than the default: more would overrun mail servers and
- * receivers, and seven queues would take the quota of all functions.
+ * receivers, and eight queues would take the quota of all functions.
  */
 export function getQueueConcurrency(
   { canRaiseConcurrency }: Pick<Consumer, 'canRaiseConcurrency'>,

@@ -1,4 +1,4 @@
-import type { ImageStores } from '#functions/account/erasure/erase-files.store.ts';
+import type { ImageFileStores } from '#functions/main/image/deleted-image.store.ts';
 import { openOriginals, openVariants } from '#functions/main/image/image.store.ts';
 import { openStackTable, openTargetTable } from '#lib/admin/target.ts';
 import { getDeployedUrls, readOutputs } from '#lib/deployment/outputs.ts';
@@ -10,7 +10,7 @@ import type { Table } from '#shared/table/table.ts';
 /** The service under test. */
 export interface SmokeTarget {
   urls: Readonly<Record<BaseUrlName, string>>;
-  stores: ImageStores & { table: Table };
+  stores: ImageFileStores & { table: Table };
 }
 
 /** Opens the deployed stack whose outputs are in a file. Needs AWS credentials for its stores. */

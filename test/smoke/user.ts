@@ -1,12 +1,12 @@
 import {
-  eraseImage,
-  type ImageStores,
-} from '#functions/account/erasure/erase-files.store.ts';
-import { eraseItems } from '#functions/account/erasure/erase-items.store.ts';
+  type ErasedStores,
+  eraseItems,
+} from '#functions/account/erasure/erase-items.store.ts';
 import * as accounts from '#functions/auth/identity/account.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import { deviceKeys } from '#functions/main/device/device.keys.ts';
 import { type DeviceNaming, describeDevice } from '#functions/main/device/device.ts';
+import { deleteImage } from '#functions/main/image/deleted-image.store.ts';
 import { generatePassword } from '#lib/admin/input.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -59,14 +59,13 @@ export async function createUser(
  * Deletes a user with all items and images, as an erasure does. The deletion need not wait for
  * requests in flight, because the test has none.
  */
-export async function deleteUser(stores: ImageStores, user: SmokeUser): Promise<void> {
+export async function deleteUser(stores: ErasedStores, user: SmokeUser): Promise<void> {
   const { user_id, device, image_ids } = user;
   const now = new Date();
-  const settled = { now, settledBefore: now };
   // The index by which `eraseItems` finds images may not contain the last upload yet.
-  for (const id of image_ids) await eraseImage(stores, { user_id, id }, settled);
+  for (const id of image_ids) await deleteImage(stores.table, { user_id, id }, now);
 
-  const sweep = { user_id, ...settled };
+  const sweep = { user_id, now, settledBefore: now };
   let found: number;
   do found = await eraseItems(stores, sweep);
   while (found > 0);

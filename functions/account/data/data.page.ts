@@ -2,6 +2,7 @@ import { renderAccountPage } from '#functions/account/account.page.ts';
 import { accountTexts } from '#functions/account/account.texts.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
 import { type Formats, formatKnown } from '#functions/account/formats.ts';
+import { photosTexts } from '#functions/account/photos/photos.texts.ts';
 import { renderRestriction } from '#functions/account/privacy/restriction-notice.ts';
 import {
   addDays,
@@ -61,7 +62,7 @@ export function renderDataPage(account: AccountContext, props: DataPageProps): s
   return renderAccountPage(account, {
     title: labels.title,
     width: 'wide',
-    body: html`${head}${content}${renderImports(view)}`,
+    body: html`${head}${content}${renderImports(view)}${renderPhotosLink(account)}`,
   });
 }
 
@@ -83,6 +84,11 @@ ${renderLinkButton({ label, url, kind: 'secondary' })}</div>
 <ul class="links">
 ${links}</ul>
 `;
+}
+
+function renderPhotosLink({ language, pages }: AccountContext): Html {
+  const { title } = photosTexts[language];
+  return html`<p><a href="${pages.account('photos')}">${title}</a></p>\n`;
 }
 
 /** Renders the periods, and a form that leads to the one with a date. */

@@ -4,6 +4,11 @@ import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
+import {
+  deleteFiles,
+  deleteImage,
+  type ImageFileStores,
+} from '#functions/main/image/deleted-image.store.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { equals, exists } from '#shared/table/condition.ts';
@@ -11,12 +16,12 @@ import { type Key, toOwnedCollection, toOwnerPartition } from '#shared/table/key
 import type { Table } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 import { findItemKind, type ItemKind } from '../item-kinds.ts';
-import { eraseImage, type ImageStores } from './erase-files.store.ts';
 
 /** The number of items that are erased at the same time. */
 const concurrency = 25;
 
 const imagePrefix = imageKeys.image('').pk;
+const deletedImagePrefix = imageKeys.deletedImages('').prefix;
 const connectionPrefix = originKeys.remoteConnection('', '').sk;
 
 /** Returns the range of the items of a user in other partitions. */
@@ -49,6 +54,11 @@ export async function takeInventory(
   return compact({ email, counts });
 }
 
+/** The stores of the items and images of a user. */
+export interface ErasedStores extends ImageFileStores {
+  table: Table<'get' | 'query' | 'put' | 'update' | 'delete' | 'transact'>;
+}
+
 /** One pass over the items of a user, which erases them. */
 export interface Sweep {
   user_id: string;
@@ -62,7 +72,7 @@ export interface Sweep {
  * Erases all items and images of a user, except the item of the erasure. Returns how many items
  * were found. Images need two sweeps.
  */
-export async function eraseItems(stores: ImageStores, sweep: Sweep): Promise<number> {
+export async function eraseItems(stores: ErasedStores, sweep: Sweep): Promise<number> {
   await accounts.erase(stores.table, sweep.user_id);
   let count = 0;
   for await (const page of listItems(stores.table, sweep.user_id)) {
@@ -76,13 +86,20 @@ export async function eraseItems(stores: ImageStores, sweep: Sweep): Promise<num
 }
 
 async function eraseItem(
-  stores: ImageStores,
+  stores: ErasedStores,
   { pk, sk }: Key,
   { user_id, now, settledBefore }: Sweep,
 ): Promise<void> {
   if (pk.startsWith(imagePrefix)) {
-    const id = pk.slice(imagePrefix.length);
-    return eraseImage(stores, { user_id, id }, { now, settledBefore });
+    const image = { user_id, id: pk.slice(imagePrefix.length) };
+    await deleteImage(stores.table, image, now);
+    await deleteFiles(stores, image, { now, settledBefore });
+    return;
+  }
+  if (sk.startsWith(deletedImagePrefix)) {
+    const image = { user_id, id: sk.slice(deletedImagePrefix.length) };
+    await deleteFiles(stores, image, { now, settledBefore });
+    return;
   }
   if (sk.startsWith(connectionPrefix)) {
     const id = sk.slice(connectionPrefix.length);

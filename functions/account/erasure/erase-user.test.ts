@@ -335,12 +335,12 @@ describe('an erasure', () => {
     ]);
   });
 
-  it('deletes the item of an image after those that name its variants', async () => {
+  it('deletes the item of a deleted image after those that name its variants', async () => {
     const { user_id, image_id } = await newUserWith(['image', 'imageVariants']);
     await requestErasure(user_id);
     await runNextErasure(user_id, openErasureStores());
     let failingWrite = 1;
-    while (await table().get(imageKeys.image(image_id))) {
+    while (await table().get(imageKeys.deletedImage(user_id, image_id))) {
       const { stores } = failAt(openErasureStores(), failingWrite, { onlyWrites: true });
       await runNextErasure(user_id, stores).catch(() => undefined);
       failingWrite += 1;

@@ -9,8 +9,8 @@ import { audit } from '#shared/runtime/audit.ts';
 import { describeFailure, log } from '#shared/runtime/log.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as erasures from './due-erasures.store.ts';
-import { eraseUserFiles, type ImageStores, type UserFiles } from './erase-files.store.ts';
-import { eraseItems, takeInventory } from './erase-items.store.ts';
+import { eraseUserFiles, type UserFiles } from './erase-files.store.ts';
+import { type ErasedStores, eraseItems, takeInventory } from './erase-items.store.ts';
 
 /**
  * Runs the erasures that are due, one after the other, and returns how many ran. A failure does not
@@ -52,7 +52,7 @@ async function tryErasure(
 export const settleMs = 8 * 60_000;
 
 /** The stores that an erasure deletes from, and the time of the run. */
-export interface ErasureDeps extends ImageStores, UserFiles {
+export interface ErasureDeps extends ErasedStores, UserFiles {
   table: Table<'get' | 'getEach' | 'query' | 'put' | 'update' | 'delete' | 'transact'>;
   /** Deletes the copies of mail that the service keeps. */
   forgetMail: ForgetMail;

@@ -14,6 +14,7 @@ export const eventTypes = [
   'data_source_priority.updated',
   'data_source_priority.deleted',
   'image.created',
+  'image.deleted',
   'remote_connection.created',
   'remote_connection.updated',
   'remote_connection.deleted',

@@ -20,6 +20,10 @@ export const imagesDocument = defineExportDocument<ArchivedImage>({
       de: 'die Datei in diesem Archiv; sie fehlt, wenn das Hochladen unterbrochen wurde',
     },
     user_id: 'internal',
+    client_id: {
+      en: 'the application that uploaded it, which can delete it; missing before release 0.7.0',
+      de: 'die Anwendung, die es hochgeladen hat und löschen kann; fehlt vor der Version 0.7.0',
+    },
     href: { en: 'what the image belongs to', de: 'wozu das Bild gehört' },
     rel: {
       en: 'what the image is used for there',

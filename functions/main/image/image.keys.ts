@@ -1,4 +1,9 @@
-import { defineItemKey, defineOwnedKey, type Key } from '#shared/table/keys.ts';
+import {
+  defineItemKey,
+  defineOwnedKey,
+  defineOwnedRange,
+  type Key,
+} from '#shared/table/keys.ts';
 
 /** The keys of images, and of what the CDN renders of them. */
 export const imageKeys = {
@@ -8,6 +13,9 @@ export const imageKeys = {
    * keys begin with `IMAGE` make events.
    */
   imagesOfDay: defineOwnedKey('UPLOADED_IMAGES'),
+  /** The item of a deleted image, until its files are deleted for good. */
+  deletedImage: defineOwnedKey('DELETED_IMAGE'),
+  deletedImages: defineOwnedRange('DELETED_IMAGE'),
   imageVariants: defineItemKey('IMAGE', 'VARIANTS'),
   imageRenderings: (id: string, date: string): Key => ({
     pk: `IMAGE#${id}`,

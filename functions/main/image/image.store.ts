@@ -4,8 +4,9 @@ import { requireEnvironment } from '#shared/runtime/environment.ts';
 import type { Meter } from '#shared/runtime/log.ts';
 import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 import { belowOrAbsent, isNew } from '#shared/table/condition.ts';
-import { toOwnedAttributes } from '#shared/table/keys.ts';
-import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { getExisting } from '#shared/table/each.ts';
+import { toOwnedAttributes, toOwnedCollection } from '#shared/table/keys.ts';
+import type { ListedEntry, Table, TransactionChange } from '#shared/table/table.ts';
 import { imageKeys } from './image.keys.ts';
 import { type Image, maxImagesPerDay } from './image.ts';
 
@@ -46,6 +47,28 @@ export function storeFile(
  */
 export function find(table: Table<'get'>, id: string): Promise<Image | undefined> {
   return table.get<Image>(imageKeys.image(id));
+}
+
+/** A page of a user's images, the newest first. */
+export interface ImagePage {
+  images: Image[];
+  /** The id with which the next page begins. */
+  next: string | undefined;
+}
+
+/** Lists images of a user, the newest first, from an id on or from the newest one. */
+export async function listImages(
+  table: Table<'getEach' | 'query'>,
+  user_id: string,
+  { from = '~', limit }: { from: string | undefined; limit: number },
+): Promise<ImagePage> {
+  const collection = toOwnedCollection(user_id);
+  const prefix = imageKeys.image('').pk;
+  const range = { collection, from: prefix, to: imageKeys.image(from).pk };
+  const page = { ...range, limit: limit + 1, isDescending: true } as const;
+  const entries = await table.queryPage<ListedEntry>(page);
+  const images = await getExisting<Image>(table, entries.slice(0, limit));
+  return { images, next: entries[limit]?.pk.slice(prefix.length) };
 }
 
 /** Opens the private bucket of uploaded originals. */

@@ -14,8 +14,9 @@ const rels = {
   workout: 'attachments',
 } as const;
 
-type Owner = keyof typeof rels;
-const owners = Object.keys(rels) as Owner[];
+/** The kind of what an image belongs to. */
+type OwnerKind = keyof typeof rels;
+const owners = Object.keys(rels) as OwnerKind[];
 
 /**
  * The path of an owner in either version, with or without a trailing slash (wire.md I1). It is
@@ -57,7 +58,7 @@ function checkRel({
   issues,
 }: z.core.ParsePayload<{ href: string; rel: string }>): void {
   const [, owner] = hrefPattern.exec(href) ?? [];
-  const expected = owner && rels[owner as Owner];
+  const expected = owner && rels[owner as OwnerKind];
   if (expected === undefined || rel === expected) return;
   // Says more than the problem of a rel that fits no owner.
   const others = issues.filter(({ path }) => path?.[0] !== 'rel');
@@ -95,6 +96,8 @@ export type Image = z.infer<typeof ImageUpload> &
   Pick<ImageFile, 'type' | 'width' | 'height'> & {
     id: string;
     user_id: string;
+    /** The application that uploaded it. Images of earlier releases have none. */
+    client_id?: string;
     /** The size of the uploaded file. */
     bytes: number;
     created_datetime: string;
@@ -102,6 +105,15 @@ export type Image = z.infer<typeof ImageUpload> &
 
 const describeUrl = (description: string, path: string) =>
   described(z.string(), description, `https://cdn.example/images/${path}`);
+
+/** Returns the kind and the id of what an image belongs to. */
+export function parseOwner({ href }: Pick<Image, 'href'>): {
+  kind: OwnerKind;
+  id: string;
+} {
+  const [, kind, id = ''] = hrefPattern.exec(href) ?? [];
+  return { kind: kind as OwnerKind, id: decodeURIComponent(id) };
+}
 
 /** An image as clients see it (specification 2.2). */
 export const ImageRepresentation = deferred(() =>

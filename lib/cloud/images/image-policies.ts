@@ -16,8 +16,9 @@ export function toGlobalName(scope: Construct, name: string): string {
 }
 
 /**
- * The cache of image variants. The CDN checks each of them once a day, so that an image disappears
- * a day after its erasure, although browsers may keep a variant for a year (decision 0024).
+ * The cache of image variants. The CDN checks each of them every 23 hours, so that an image disappears
+ * within a day of its deletion, also one that was rendered meanwhile. Browsers may keep a variant for
+ * a year (decision 0024).
  */
 export class ImageCache extends CachePolicy {
   constructor(scope: Construct, id: string) {
@@ -26,8 +27,8 @@ export class ImageCache extends CachePolicy {
       // Otherwise CloudFront would cache a response with `no-store`, too: the redirect to a variant
       // that was stored meanwhile would lead to itself.
       minTtl: Duration.seconds(0),
-      defaultTtl: Duration.days(1),
-      maxTtl: Duration.days(1),
+      defaultTtl: Duration.hours(23),
+      maxTtl: Duration.hours(23),
     });
   }
 }

@@ -160,13 +160,17 @@ it('an item that a sync has made names its provider in events, whatever its kind
   expect(derive({ item })).toMatchObject([{ remote_connection_type: 'polar' }]);
 });
 
-it('a new image makes an event in the log of its owner', () => {
+it('a new image and its deletion make an event in the log of its owner', () => {
   const item = { ...imageKeys.image('p'), id: 'p', user_id: 'ann', href: 'Ann' };
   const derived = deriveEvents(buildChangeRecord({ item }));
   expect(derived).toMatchObject({
     user_id: 'ann',
     events: [{ type: 'image.created', resource: { type: 'image', id: 'p' } }],
   });
+  const resource = { type: 'image', id: 'p' };
+  expect(derive({ before: item })).toEqual([{ type: 'image.deleted', resource }]);
+  const rewritten = { ...item, write_id: '1' };
+  expect(derive({ before: item, item: rewritten })).toEqual([]);
   const sizes = { ...imageKeys.imageVariants('p'), sizes: new Set(['w_1']) };
   expect(derive({ item: sizes })).toEqual([]);
 });

@@ -56,7 +56,7 @@ const sources: readonly EventSource[] = [
     select: pickChangedEntries,
   }),
   defineSource(dataSourceKeys.dataSource('', '').sk, deriveSourceEvents),
-  defineSource(imageKeys.image('').sk, deriveImageEvents),
+  defineSource(imageKeys.image('').sk, deriveImageEvents, { hasDeletions }),
   defineSource(originKeys.remoteConnection('', '').sk, deriveConnectionEvents, {
     hasDeletions,
   }),

@@ -55,10 +55,12 @@ function derivePriorityEvents(
   }));
 }
 
-/** Returns the event of a new image, which nobody changes. */
+/** Returns the event of an image, which is created and deleted, and never changed. */
 export function deriveImageEvents({ before, after }: ItemChange<Image>): EventDraft[] {
-  if (before || !after) return [];
-  return [{ type: 'image.created', resource: { type: 'image', id: after.id } }];
+  const id = (after ?? before)?.id;
+  if (id === undefined || (before && after)) return [];
+  const type = after ? 'image.created' : 'image.deleted';
+  return [{ type, resource: { type: 'image', id } }];
 }
 
 /**

@@ -45,12 +45,13 @@ export default defineEndpoint({
     },
   },
   errors: ['malformed_header', 'idempotency_key_reused', 'too_many_images'],
-  stores: { table: ['put', 'update', 'transact'], originals: ['put'] },
+  stores: { table: ['get', 'put', 'update', 'transact'], originals: ['put'] },
   storeCalls: {
-    max: 2,
+    max: 3,
     reason:
       'the image file is an object, which is stored after the item that leads to it; one ' +
-      'transaction stores the item, counts it, and stores the Idempotency-Key if there is one',
+      'transaction stores the item, counts it, and stores the Idempotency-Key if there is one; ' +
+      'a retry reads whether the image was deleted since',
   },
   baseUrls: ['cdn'],
   memory: 1024,

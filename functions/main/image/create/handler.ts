@@ -46,6 +46,7 @@ export const handler = serve(
     const image: Omit<Image, 'id'> = {
       ...data,
       user_id: caller.user_id,
+      client_id: caller.client_id,
       type,
       width,
       height,
@@ -61,9 +62,12 @@ export const handler = serve(
       throw withRetryAfter(fail('too_many_images', { seconds }), seconds);
     }
 
-    // A retry stores the file again, because the first request may have ended before.
-    await images.storeFile(originals, creation.id, imageFile);
+    // A retry stores the file again, because the first request may have ended before. If the image
+    // was deleted since, nothing is stored.
+    const isReplayed = creation.outcome === 'replayed';
+    const isThere = !isReplayed || (await images.find(table, creation.id)) !== undefined;
+    if (isThere) await images.storeFile(originals, creation.id, imageFile);
     const body = present(creation.id, links, baseUrls.cdn, scheme);
-    return withLocation(201, body, getReplayHeaders(creation.outcome === 'replayed'));
+    return withLocation(201, body, getReplayHeaders(isReplayed));
   },
 );

@@ -1,0 +1,35 @@
+import type { PhotosTexts } from './photos.texts.ts';
+
+const de: PhotosTexts = {
+  title: 'Fotos',
+  purpose: 'Fotos sehen und löschen, die Anwendungen für Sie hochgeladen haben.',
+  lead: 'Anwendungen haben diese Fotos für Sie hochgeladen. Sie können jedes davon löschen.',
+  empty: {
+    title: 'Keine Anwendung hat ein Foto hochgeladen',
+    text: 'Fotos erscheinen hier, sobald eine Anwendung sie für Sie hochlädt.',
+  },
+  owners: {
+    activity_story: (id) => `Aktivitätsbericht ${id}`,
+    page: (id) => `Seite ${id}`,
+    route: (id) => `Strecke ${id}`,
+    workout: (id) => `Training ${id}`,
+  },
+  uploaded: 'Hochgeladen',
+  show: 'Foto zeigen',
+  showLabel: (photo) => `Foto zeigen: ${photo}`,
+  deletion: 'Dieses Foto löschen',
+  deletionText:
+    'Es ist dann endgültig gelöscht, auch für Anwendungen. Das Netz, das Fotos ausliefert, kann ' +
+    'Kopien noch einen Tag zeigen. Ein Browser, der das Foto gezeigt hat, kann eine bis zu ein ' +
+    'Jahr behalten.',
+  delete: 'Löschen',
+  deleteLabel: (photo) => `Löschen: ${photo}`,
+  newest: 'Neueste Fotos',
+  older: 'Ältere Fotos',
+  notices: {
+    deleted: 'Das Foto ist gelöscht.',
+    gone: 'Dieses Foto gibt es nicht. Vielleicht ist es schon gelöscht.',
+  },
+};
+
+export default de;
