@@ -54,7 +54,9 @@ export async function serveCommit(cwd: string): Promise<CommitService> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-data-'));
   const data = join(folder, 'data');
   const args = ['bin/local.ts', '--data', data, '--port', '0', '--no-build'];
-  const child = spawn(process.execPath, args, { cwd });
+  // Each commit sets these itself. A killed process writes to the folder of its compile cache.
+  const own = { NODE_COMPILE_CACHE: undefined, MALLOC_ARENA_MAX: undefined };
+  const child = spawn(process.execPath, args, { cwd, env: { ...process.env, ...own } });
   let text = '';
   child.stdout.on('data', (chunk) => {
     text = text.includes('Ready in') ? text : text + chunk;
