@@ -246,7 +246,7 @@ describe('consumers', () => {
     [
       'a rule for deleted items with a member of written ones',
       { ...consumer, rule: { ...consumer.rule, member: 'mail.id' } },
-      /consume: rule.member must be a member of a map attribute of written items/,
+      /consume: rule.member and rule.lacks must be about written items/,
     ],
     [
       'an interval below a minute',

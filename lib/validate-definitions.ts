@@ -79,8 +79,9 @@ const consumerRules: readonly DefinitionRule<ConsumerEntry['consumer']>[] = [
     problem: 'rule.prefixes must name the prefixes of sort keys',
   },
   {
-    holds: ({ rule }) => rule.member === undefined || rule.on === 'write',
-    problem: 'rule.member must be a member of a map attribute of written items',
+    holds: ({ rule: { on, member, lacks } }) =>
+      on === 'write' || (member ?? lacks) === undefined,
+    problem: 'rule.member and rule.lacks must be about written items',
   },
   {
     holds: ({ retryInterval }) => isWithin(retryInterval, 60, maxRetryInterval),

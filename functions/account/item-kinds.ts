@@ -46,6 +46,7 @@ import { webhookKeys } from './webhook/webhook.keys.ts';
  * | own applications      | USER#user_id          | OWN_APPLICATIONS     |                       |
  * | webhook               | APPLICATION#client_id | WEBHOOK#id           | WEBHOOKS_DUE          |
  * | webhooks' targets     | APPLICATION#client_id | WEBHOOKS             |                       |
+ * | newest webhook        | WEBHOOKS              | WEBHOOKS             |                       |
  * | job of a webhook      | APPLICATION#client_id | WEBHOOK_JOB#id       |                       |
  * | delivery to a webhook | USER#user_id          | WEBHOOK_DELIVERY#ids | WEBHOOK_DELIVERIES#id |
  * | notice to a webhook   | APPLICATION#client_id | WEBHOOK_NOTICE#ids   | WEBHOOK_DELIVERIES#id |
@@ -187,6 +188,7 @@ export const itemKinds = {
   ownApplications: { export: { document: 'own_applications' }, erase: inPartition },
   webhook: ofApplication,
   webhookTargets: ofApplication,
+  newestWebhook: ofApplication,
   webhookJob: ofApplication,
   webhookDelivery: { export: { omitted: 'copy' }, erase: inPartition },
   webhookNotice: {

@@ -149,7 +149,9 @@ describe('the bundle of a function', () => {
         /^functions\/(?!account\/(stream|event)\/)/.test(path) &&
         !path.endsWith('.keys.ts'),
     );
+    const webhooks = 'functions/account/webhook/any-webhook.store.ts';
     const expected = [
+      webhooks,
       ...consumers.map(({ id }) => `functions/${id}/consumer.ts`),
       ...['dates', 'day-item', 'origin', 'visibility'].map(
         (name) => `functions/diary/entry/${name}.ts`,
@@ -157,7 +159,7 @@ describe('the bundle of a function', () => {
     ];
     expect(ofFeatures.sort()).toEqual(expected.sort());
     const stores = paths.filter((path) => path.endsWith('.store.ts'));
-    expect(stores).toEqual(['functions/account/event/event.store.ts']);
+    expect(stores).toEqual(['functions/account/event/event.store.ts', webhooks]);
   });
 
   it.each([

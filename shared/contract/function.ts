@@ -106,6 +106,8 @@ export interface RecordSelection {
   prefixes: readonly string[];
   /** A string in a map attribute, as in `mail.id`, without which a written item is skipped. */
   member?: `${string}.${string}` | undefined;
+  /** A boolean attribute with which a written item is skipped. */
+  lacks?: string | undefined;
 }
 
 /**

@@ -193,7 +193,7 @@ describe.each(declared)('the role of $id', ({ id, stores = {}, queue }) => {
   });
 });
 
-it('only the reader of the stream can send to queues, and otherwise only write to logs', () => {
+it('only the reader of the stream can send to queues, and else only use the table', () => {
   const reader = otherFunctions.find(({ definition }) => definition.trigger === 'stream');
   const [role] = listReferences(findFunction(reader?.id ?? '')?.Properties.Role);
   const stream = JSON.stringify({ 'Fn::GetAtt': [table, 'StreamArn'] });
@@ -203,7 +203,7 @@ it('only the reader of the stream can send to queues, and otherwise only write t
       (action) => `Allow dynamodb:${action} on ${stream}`,
     ),
     ...logPermissions,
-    ...listTablePermissions(['query', 'put', 'update', 'check']),
+    ...listTablePermissions(['get', 'getEach', 'query', 'put', 'update', 'check']),
     ...[...consumerQueues, failedRecordsQueue.id].map(
       (queue) => `Allow sqs:SendMessage on ${toArnReference(queue)}`,
     ),

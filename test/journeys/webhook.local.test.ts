@@ -1,5 +1,8 @@
 import { Webhook as Verifier } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { EventRow } from '#functions/account/event/event.store.ts';
+import { createWebhookFinder } from '#functions/account/webhook/any-webhook.store.ts';
+import { webhookKeys } from '#functions/account/webhook/webhook.keys.ts';
 import { revokeAllOfUserAndClient } from '#functions/auth/grant/revocation.store.ts';
 import { porridge } from '#kit/diary.ts';
 import {
@@ -14,8 +17,12 @@ import { listMail } from '#kit/inbox.ts';
 import { startOwnService } from '#kit/own-service.ts';
 import { send } from '#kit/send.ts';
 import { returnChallenge, startWebhookReceiver } from '#kit/webhook-receiver.ts';
+import { findLastRow } from '#kit/webhooks.ts';
 import { openLocalTable } from '#lib/admin/target.ts';
 import type { LocalService } from '#lib/local/service.ts';
+import { newMeter } from '#shared/runtime/log.ts';
+import { exists } from '#shared/table/condition.ts';
+import { openTable } from '#shared/table/table.ts';
 
 let service: LocalService;
 beforeAll(async () => {
@@ -25,6 +32,17 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const contact = 'developer@example.com';
+
+/** Adds an entry to the diary of the user of a token, and returns the status. */
+async function addEntryOf(token: string): Promise<number> {
+  const { status } = await send(service.urls, 'POST', '/v2/diary', {
+    host: 'diary',
+    token,
+    json: { items: [porridge] },
+    headers: getIdentityHeaders(token),
+  });
+  return status;
+}
 
 /** Registers a webhook of a new application, to which a new user grants access. */
 async function register() {
@@ -41,15 +59,7 @@ async function register() {
   expect(created.status).toBe(201);
   receiver.received.length = 0;
 
-  const addEntry = async () => {
-    const { status } = await send(service.urls, 'POST', '/v2/diary', {
-      host: 'diary',
-      token: userToken,
-      json: { items: [porridge] },
-      headers: getIdentityHeaders(userToken),
-    });
-    return status;
-  };
+  const addEntry = () => addEntryOf(userToken);
 
   /** Lets the service process everything, and returns what the receiver got since. */
   const listNew = async () => {
@@ -66,6 +76,34 @@ async function register() {
   };
   return { receiver, client, user, userToken, addEntry, listNew };
 }
+
+/** Returns what a function finds at a time, in seconds, and its store calls. */
+async function findAt(find: ReturnType<typeof createWebhookFinder>, seconds: number) {
+  const meter = newMeter();
+  const isFound = await find(openTable(meter), new Date(seconds * 1000));
+  return [isFound, meter.readings().store_calls];
+}
+
+it('an entry is sent nowhere as long as no application has a webhook', async () => {
+  const user = await newUser();
+  await addEntryOf(await issueUserToken(user, await newClient()));
+  await service.drainQueues();
+  const row = await table().get<EventRow>(await findLastRow(user.user_id));
+  expect(row).toMatchObject({ no_webhook: true, events: [{ date: porridge.date }] });
+
+  const [find, findLater] = [createWebhookFinder(), createWebhookFinder()];
+  expect(await findAt(find, 0)).toEqual([false, 3]);
+  expect(await findAt(find, 1)).toEqual([false, 1]);
+  expect(await findAt(findLater, 0)).toEqual([false, 3]);
+  await register();
+  expect(await findAt(find, 2)).toEqual([true, 3]);
+  expect(await findAt(find, 3)).toEqual([true, 0]);
+
+  // Release 0.6.0 notes no newest webhook.
+  await table().delete(webhookKeys.newestWebhook(), exists);
+  expect(await findAt(findLater, 599)).toEqual([false, 1]);
+  expect(await findAt(findLater, 600)).toEqual([true, 3]);
+});
 
 it('an entry of the diary reaches the webhook of an application, signed', async () => {
   const { user, userToken, addEntry, listNew } = await register();

@@ -1,4 +1,10 @@
-import { appendEvents, type RecordEvents } from '#functions/account/event/event.store.ts';
+import {
+  appendEvents,
+  createLogMemory,
+  type EventLogs,
+  type LogTable,
+  type RecordEvents,
+} from '#functions/account/event/event.store.ts';
 import type { StoredEvent } from '#functions/account/event/event.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { table } from './fixtures.ts';
@@ -35,6 +41,16 @@ export function buildRecordEvents(
   return { id, events };
 }
 
+/** Opens the logs, of which nothing is remembered, unless a test says so. */
+export const openLogs = (
+  store: LogTable = table(),
+  memory = createLogMemory(),
+): EventLogs => ({
+  table: store,
+  memory,
+  mark: {},
+});
+
 /** Appends a number of events to the log of a user, and returns their ids. */
 export async function addEvents(
   user_id: string,
@@ -42,6 +58,6 @@ export async function addEvents(
   members: Partial<StoredEvent> = {},
 ): Promise<string[]> {
   const record = buildRecordEvents(count, members);
-  await appendEvents(table(), user_id, [record]);
+  await appendEvents(openLogs(), user_id, [record]);
   return record.events.map(({ id }) => id);
 }

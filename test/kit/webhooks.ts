@@ -20,6 +20,7 @@ import {
   toListedAttributes,
   type WebhookDelivery,
 } from '#functions/account/webhook/delivery.ts';
+import { create } from '#functions/account/webhook/registration.store.ts';
 import { webhookKeys } from '#functions/account/webhook/webhook.keys.ts';
 import { toWebhookContext, type Webhook } from '#functions/account/webhook/webhook.ts';
 import type { Registration } from '#functions/auth/client/registration.ts';
@@ -33,7 +34,7 @@ import type {
 } from '#shared/outgoing/send-to-receiver.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
-import { exists, isNew } from '#shared/table/condition.ts';
+import { exists } from '#shared/table/condition.ts';
 import { getExisting } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
@@ -92,7 +93,7 @@ export async function addWebhook(
     wakes: 0,
     ...members,
   };
-  await table().put({ ...webhookKeys.webhook(client_id, id), ...webhook }, isNew);
+  if (!(await create(table(), webhook))) throw new Error('The webhook is not stored.');
   return { ...webhook, plainSecret };
 }
 

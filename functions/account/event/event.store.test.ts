@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import * as accounts from '#functions/auth/identity/account.store.ts';
-import { addEvents, buildRecordEvents } from '#kit/event-log.ts';
+import { addEvents, buildRecordEvents, openLogs } from '#kit/event-log.ts';
 import { createTableOfCalls } from '#kit/failing-table.ts';
 import { newUser, table } from '#kit/fixtures.ts';
 import { createRacingTable } from '#kit/races.ts';
@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 
 const append = (...records: Parameters<typeof appendEvents>[2][number][]) =>
-  appendEvents(table(), user_id, records);
+  appendEvents(openLogs(), user_id, records);
 
 const read = (after = 0, limit = all) => readEvents(table(), user_id, after, limit);
 
@@ -83,7 +83,7 @@ describe('the log of a person', () => {
     await append(buildRecordEvents());
     const meter = newMeter();
     const records = [buildRecordEvents(), buildRecordEvents()];
-    await appendEvents(openTable(meter), user_id, records);
+    await appendEvents(openLogs(openTable(meter)), user_id, records);
     expect(meter.readings()).toEqual({ store_calls: 2, read_units: 1, write_units: 4 });
     expect(await listRows()).toHaveLength(2);
   });
@@ -127,7 +127,7 @@ describe('the log of a person', () => {
     async (moment) => {
       const records = [buildRecordEvents(2)];
       const racing = createRacingTable(moment, () => append(...records));
-      await appendEvents(racing, user_id, records);
+      await appendEvents(openLogs(racing), user_id, records);
       expect(await listIds()).toEqual(records.flatMap(toIds));
     },
   );
@@ -137,7 +137,7 @@ describe('the log of a person', () => {
     async (fault) => {
       const records = [buildRecordEvents(2)];
       const faulty = createFaultyTable({ ...fault, change: 1 });
-      const appended = appendEvents(faulty, user_id, records);
+      const appended = appendEvents(openLogs(faulty), user_id, records);
       const isLost = fault.cause === 'size' || isBusyError(fault);
       if (isLost) await expect(appended).rejects.toThrow();
       else await appended;
@@ -149,7 +149,7 @@ describe('the log of a person', () => {
 
   it('gives up if another reader of the stream is always faster', async () => {
     const fault = { cause: 'condition', tries: 'every', isLasting: true } as const;
-    const appended = appendEvents(createFaultyTable(fault), user_id, [
+    const appended = appendEvents(openLogs(createFaultyTable(fault)), user_id, [
       buildRecordEvents(),
     ]);
     await expect(appended).rejects.toMatchObject({ code: 'unavailable' });
@@ -184,7 +184,7 @@ describe('the log of a person', () => {
       const items = await table().query<Key>({ pk });
       await Promise.all(items.map((key) => table().delete(key, exists)));
     });
-    await appendEvents(racing, user_id, [buildRecordEvents()]);
+    await appendEvents(openLogs(racing), user_id, [buildRecordEvents()]);
     expect(await table().query({ pk })).toEqual([]);
   });
 });
@@ -196,12 +196,14 @@ describe('the log of a person whose end a warm function remembers', () => {
   });
 
   const remember = (...records: ReturnType<typeof buildRecordEvents>[]) =>
-    appendEvents(table(), user_id, records, memory);
+    appendEvents(openLogs(table(), memory), user_id, records);
 
   it('costs a transaction of two small items, and no read', async () => {
     await remember(buildRecordEvents());
     const meter = newMeter();
-    await appendEvents(openTable(meter), user_id, [buildRecordEvents()], memory);
+    await appendEvents(openLogs(openTable(meter), memory), user_id, [
+      buildRecordEvents(),
+    ]);
     expect(meter.readings()).toEqual({ store_calls: 1, read_units: 0, write_units: 4 });
   });
 
@@ -223,7 +225,7 @@ describe('the log of a person whose end a warm function remembers', () => {
     for (const [index, record] of records.entries()) {
       const [own, others] = index % 3 === 0 ? [memory, other] : [other, memory];
       const appends = [own, others].map((each) =>
-        appendEvents(table(), user_id, [record], each),
+        appendEvents(openLogs(table(), each), user_id, [record]),
       );
       await Promise.all(appends);
     }
@@ -247,7 +249,9 @@ describe('the log of a person whose end a warm function remembers', () => {
         await append(buildRecordEvents());
         const ids = await listIds();
         for (const record of [first, second, third])
-          await appendEvents(failing, user_id, [record], memory).catch(() => undefined);
+          await appendEvents(openLogs(failing, memory), user_id, [record]).catch(
+            () => undefined,
+          );
         await remember(first, second, third);
         const added = (await listIds()).slice(before.length + 1);
         expect(added.toSorted()).toEqual(
@@ -272,7 +276,9 @@ describe('the log of a person whose end a warm function remembers', () => {
   it('is forgotten if it ends with very many events', async () => {
     await remember(buildRecordEvents(600));
     const meter = newMeter();
-    await appendEvents(openTable(meter), user_id, [buildRecordEvents()], memory);
+    await appendEvents(openLogs(openTable(meter), memory), user_id, [
+      buildRecordEvents(),
+    ]);
     expect(meter.readings()).toMatchObject({ store_calls: 2 });
   });
 });

@@ -28,6 +28,8 @@ export interface EventRow {
   events: readonly StoredEvent[];
   /** When the row expires, in seconds since 1970. */
   ttl: number;
+  /** Whether no application had a webhook when the row was written, so nobody is sent it. */
+  no_webhook?: true;
 }
 
 type LogItem = Key & (LogHead | EventRow);
@@ -178,20 +180,27 @@ export function createLogMemory() {
 
 export type LogMemory = ReturnType<typeof createLogMemory>;
 
+/** The logs of people. */
+export interface EventLogs {
+  table: LogTable;
+  memory: LogMemory;
+  /** What else the rows have that are appended. */
+  mark: Pick<EventRow, 'no_webhook'>;
+}
+
 /**
  * Appends the events of records to the log of a person, each record all or nothing. Writes nothing
  * for a record that the newest rows have, and nothing for a person who does not exist.
  */
 export async function appendEvents(
-  table: LogTable,
+  logs: EventLogs,
   user_id: string,
   records: readonly RecordEvents[],
-  memory: LogMemory = createLogMemory(),
 ): Promise<void> {
   const unique = new Map(records.map((record) => [record.id, record]));
   const measure = ({ events }: RecordEvents) => measureBytes(events);
   for (const batch of splitIntoBatches([...unique.values()], transactionLimits, measure))
-    await appendBatch(table, user_id, batch, memory);
+    await appendBatch(logs, user_id, batch);
 }
 
 /** The records of a person, whose events are appended to their log. */
@@ -213,8 +222,8 @@ interface RowPlan {
  * Returns undefined if the log must be read, or if the events need several rows.
  */
 function planRow(
+  { memory, mark }: EventLogs,
   { user_id, records }: PersonRecords,
-  memory: LogMemory,
 ): RowPlan | undefined {
   const end = memory.get(user_id, new Date());
   if (end?.sequence === undefined) return undefined;
@@ -222,7 +231,7 @@ function planRow(
   const fresh = [...unique.values()].filter(({ id }) => !hasEvent(end, id));
   const events = fresh.flatMap((record) => record.events);
   if (events.length === 0) return undefined;
-  const { changes, rows } = toAppendChanges(user_id, end.sequence, events);
+  const { changes, rows } = toAppendChanges(user_id, end.sequence, events, mark);
   return rows.length === 1 ? { user_id, end, changes, rows } : undefined;
 }
 
@@ -235,11 +244,11 @@ const maxPeopleTogether = transactionLimits.maxCount / 2;
  * have failed by the events or the log of one of them. Never throws.
  */
 export async function appendTogether(
-  table: LogTable,
+  logs: EventLogs,
   people: readonly PersonRecords[],
-  memory: LogMemory,
 ): Promise<PersonRecords[]> {
-  const planned = people.flatMap((person) => planRow(person, memory) ?? []);
+  const { table, memory } = logs;
+  const planned = people.flatMap((person) => planRow(logs, person) ?? []);
   const limits = { maxCount: maxPeopleTogether, maxBytes: transactionLimits.maxBytes };
   const measure = ({ rows }: RowPlan) => measureBytes(rows);
   const transactions = splitIntoBatches(planned, limits, measure).map(async (plans) => {
@@ -271,10 +280,9 @@ function measureBytes(value: object): number {
 }
 
 async function appendBatch(
-  table: LogTable,
+  { table, memory, mark }: EventLogs,
   user_id: string,
   batch: readonly RecordEvents[],
-  memory: LogMemory,
 ): Promise<void> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     // Whatever goes wrong from here on, the next attempt reads.
@@ -283,7 +291,7 @@ async function appendBatch(
     const events = records.flatMap((record) => record.events);
     if (events.length === 0) return;
 
-    const { changes, rows } = toAppendChanges(user_id, end.sequence, events);
+    const { changes, rows } = toAppendChanges(user_id, end.sequence, events, mark);
     const result = await table.transact(changes);
     if (meetsConditions(result)) return keepEnd(memory, user_id, end, rows);
     const isAboutUser = result.failures.some(
@@ -368,6 +376,7 @@ function toAppendChanges(
   user_id: string,
   last: number | undefined,
   events: readonly StoredEvent[],
+  mark: EventLogs['mark'],
 ): {
   changes: TransactionChange<'put' | 'update' | 'check'>[];
   rows: readonly (readonly StoredEvent[])[];
@@ -376,7 +385,7 @@ function toAppendChanges(
   const rows = splitIntoBatches(events, rowLimits, measureBytes);
   const puts = rows.map((rowEvents) => {
     sequence += rowEvents.length;
-    const row: EventRow = { events: rowEvents, ttl: findExpiry(rowEvents) };
+    const row: EventRow = { events: rowEvents, ttl: findExpiry(rowEvents), ...mark };
     return { put: { ...toRowKey(user_id, sequence), ...row }, condition: isNew };
   });
   const key = eventKeys.eventLog(user_id);

@@ -44,6 +44,12 @@ function buildPoisonedRecord(user_id: string): ChangeRecord {
   return buildChangeRecord({ item: day });
 }
 
+const append = (
+  records: readonly ChangeRecord[],
+  store: LogTable = table(),
+  memory = createLogMemory(),
+) => appendToLogs({ table: store, memory, hasWebhooks: async () => true }, records);
+
 async function countEvents(user_id: string): Promise<number> {
   const { events, sequence, isGap } = await readEvents(table(), user_id, 0, 100_000);
   expect({ sequence, isGap }).toEqual({ sequence: events.length, isGap: false });
@@ -60,30 +66,27 @@ beforeEach(async () => {
 describe('the logs of people', () => {
   it('have the events of a batch once, however often it is passed on', async () => {
     const records = [ann, bob, ann].map((user_id) => buildDayRecord(user_id));
-    for (let time = 0; time < 3; time += 1)
-      expect(await appendToLogs(table(), records)).toEqual([]);
+    for (let time = 0; time < 3; time += 1) expect(await append(records)).toEqual([]);
     expect([await countEvents(ann), await countEvents(bob)]).toEqual([100, 50]);
   });
 
   it('have the events of halves of a batch once, after the whole batch', async () => {
     const records = Array.from({ length: 4 }, () => buildDayRecord(ann));
-    await appendToLogs(table(), records.slice(0, 3));
-    await appendToLogs(table(), records.slice(0, 2));
-    await appendToLogs(table(), records.slice(2));
+    await append(records.slice(0, 3));
+    await append(records.slice(0, 2));
+    await append(records.slice(2));
     expect(await countEvents(ann)).toBe(200);
   });
 
   it('have no hole if two batches of a person are passed on at once', async () => {
     const batches = [1, 2, 3].map(() => [buildDayRecord(ann), buildDayRecord(bob)]);
-    const results = await Promise.all(
-      batches.map((batch) => appendToLogs(table(), batch)),
-    );
+    const results = await Promise.all(batches.map((batch) => append(batch)));
     expect(results.flat()).toEqual([]);
     expect([await countEvents(ann), await countEvents(bob)]).toEqual([150, 150]);
   });
 
   it('have all events of a write that adds 500 entries to a day', async () => {
-    expect(await appendToLogs(table(), [buildDayRecord(ann, 10)])).toEqual([]);
+    expect(await append([buildDayRecord(ann, 10)])).toEqual([]);
     expect(await countEvents(ann)).toBe(500);
   });
 
@@ -93,7 +96,7 @@ describe('the logs of people', () => {
       const poisoned = buildPoisonedRecord(ann);
       const others = [buildDayRecord(ann), buildDayRecord(bob)];
       const batch = place === 'first' ? [poisoned, ...others] : [...others, poisoned];
-      expect(await appendToLogs(table(), batch)).toEqual([
+      expect(await append(batch)).toEqual([
         {
           record: poisoned,
           consumer: 'events',
@@ -113,10 +116,10 @@ describe('the logs of people', () => {
     'get the events of a person later if the table is busy: $cause, $tries',
     async (fault: TransactionFault) => {
       const records = [buildDayRecord(ann), buildDayRecord(bob)];
-      const failed = await appendToLogs(createFaultyTable(fault), records);
+      const failed = await append(records, createFaultyTable(fault));
       const count = isRepaired(fault) ? 0 : 1;
       expect(failed.map(({ isFinal }) => isFinal)).toEqual(Array(count).fill(false));
-      expect(await appendToLogs(table(), records)).toEqual([]);
+      expect(await append(records)).toEqual([]);
       expect([await countEvents(ann), await countEvents(bob)]).toEqual([50, 50]);
     },
   );
@@ -131,9 +134,9 @@ describe('the logs of people that a warm function has written last', () => {
 
   /** Passes on a record of 50 events for each person. */
   const pass = (store: LogTable, people: readonly string[], ends = memory) =>
-    appendToLogs(
-      store,
+    append(
       people.map((user_id) => buildDayRecord(user_id)),
+      store,
       ends,
     );
 
@@ -187,9 +190,9 @@ describe('the logs of people that a warm function has written last', () => {
         });
         const before = [await countEvents(ann), await countEvents(bob)];
         const records = [ann, bob].map((user_id) => buildDayRecord(user_id));
-        const failed = await appendToLogs(failing, records, memory);
+        const failed = await append(records, failing, memory);
         expect(failed.every(({ isFinal }) => !isFinal)).toBe(true);
-        expect(await appendToLogs(table(), records, memory)).toEqual([]);
+        expect(await append(records, table(), memory)).toEqual([]);
         const after = [await countEvents(ann), await countEvents(bob)];
         expect(after).toEqual(before.map((count) => count + 50));
       }

@@ -5,9 +5,7 @@ import {
 import {
   appendEvents,
   appendTogether,
-  createLogMemory,
-  type LogMemory,
-  type LogTable,
+  type EventLogs,
 } from '#functions/account/event/event.store.ts';
 import { ServiceError } from '#shared/errors/errors.ts';
 import { type ChangeRecord, eventLogs } from '#shared/queue/stream.ts';
@@ -21,14 +19,19 @@ export interface UnloggedRecord {
   isFinal: boolean;
 }
 
+/** What appends to logs. */
+interface LogWriter extends Omit<EventLogs, 'mark'> {
+  /** Returns whether an application may have a webhook now. Never throws. */
+  hasWebhooks: () => Promise<boolean>;
+}
+
 /**
  * Appends the events of records to the logs of their people, all people at once, and the records of
  * each person in their order. Returns those that failed. Never throws.
  */
 export async function appendToLogs(
-  table: LogTable,
+  { table, memory, hasWebhooks }: LogWriter,
   records: readonly ChangeRecord[],
-  memory = createLogMemory(),
 ): Promise<UnloggedRecord[]> {
   const derived = records.map((record) => tryToDerive(record));
   const underivable = derived.filter((result) => 'error' in result);
@@ -42,9 +45,13 @@ export async function appendToLogs(
     user_id,
     records: ofPerson.map(({ events }) => events),
   }));
-  const alone = await appendTogether(table, all, memory);
+  if (all.length === 0) return underivable;
+
+  const mark = (await hasWebhooks()) ? {} : { no_webhook: true as const };
+  const logs = { table, memory, mark };
+  const alone = await appendTogether(logs, all);
   const appended = alone.map(({ user_id }) =>
-    tryToAppend({ table, memory }, user_id, people.get(user_id) ?? []),
+    tryToAppend(logs, user_id, people.get(user_id) ?? []),
   );
   return [...underivable, ...(await Promise.all(appended)).flat()];
 }
@@ -66,19 +73,14 @@ interface EventfulRecord {
   events: PersonEvents;
 }
 
-interface Logs {
-  table: LogTable;
-  memory: LogMemory;
-}
-
 async function tryToAppend(
-  { table, memory }: Logs,
+  logs: EventLogs,
   user_id: string,
   changes: readonly EventfulRecord[],
 ): Promise<UnloggedRecord[]> {
   try {
     const events = changes.map((change) => change.events);
-    await appendEvents(table, user_id, events, memory);
+    await appendEvents(logs, user_id, events);
     return [];
   } catch (thrown) {
     const isFinal = !(thrown instanceof ServiceError && thrown.code === 'unavailable');

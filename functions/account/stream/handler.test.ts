@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { eventKeys } from '#functions/account/event/event.keys.ts';
 import { readEvents } from '#functions/account/event/event.store.ts';
 import { webhookKeys } from '#functions/account/webhook/webhook.keys.ts';
 import { emailLinkKeys } from '#functions/auth/email-link/email-link.keys.ts';
@@ -181,8 +182,10 @@ describe("the reader of the table's stream", () => {
       priorities: {},
     };
     const credentials = { ...identityKeys.credentials('ann'), password_hash: 'secret' };
+    const row = { ...eventKeys.eventRow('ann', '1'), events: [], no_webhook: true };
     const records = [
       buildChangeRecord({ item }),
+      buildChangeRecord({ item: row }),
       buildChangeRecord({ before: item }),
       buildChangeRecord({ item: credentials }),
       buildChangeRecord({ before: { ...connectionKeys.syncRequest('ann', '1') } }),

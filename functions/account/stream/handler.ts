@@ -1,5 +1,6 @@
 import type { DynamoDBBatchResponse } from 'aws-lambda';
 import { createLogMemory } from '#functions/account/event/event.store.ts';
+import { createWebhookFinder } from '#functions/account/webhook/any-webhook.store.ts';
 import type { StreamRule } from '#shared/contract/function.ts';
 import {
   formatMessage,
@@ -33,13 +34,17 @@ export function createHandler(
   rules: StreamRules,
 ): (event: { Records: readonly ChangeRecord[] }) => Promise<DynamoDBBatchResponse> {
   const memory = createLogMemory();
+  const findWebhooks = createWebhookFinder();
   return async ({ Records }) => {
+    const table = openDeclaredTable(definition, newMeter());
+    // What is sent in vain harms nobody.
+    const hasWebhooks = () => findWebhooks(table, new Date()).catch(() => true);
     const urls: QueueUrls = JSON.parse(requireEnvironment('QUEUE_URLS'));
     const results = Records.flatMap((record) => applyRules(rules, record));
     const messages = results.filter((result) => 'body' in result);
     const [unsent, unlogged] = await Promise.all([
       deliver(messages, urls),
-      appendToLogs(openDeclaredTable(definition, newMeter()), Records, memory),
+      appendToLogs({ table, memory, hasWebhooks }, Records),
     ]);
     const incomplete: Incomplete[] = [...unsent, ...unlogged];
     const failures = [
@@ -128,11 +133,12 @@ export function applyRules(
 
 /** The event filters of the function can pass on more records than the rules select. */
 function matches(
-  { on, prefixes, member }: StreamRule,
+  { on, prefixes, member, lacks }: StreamRule,
   { eventName, dynamodb: { Keys, NewImage = {} } }: ChangeRecord,
 ): boolean {
   if ((on === 'delete') !== (eventName === 'REMOVE')) return false;
   if (!prefixes.some((prefix) => Keys.sk.S.startsWith(prefix))) return false;
+  if (lacks !== undefined && lacks in NewImage) return false;
   if (member === undefined) return true;
 
   const [attribute = '', name = ''] = member.split('.');

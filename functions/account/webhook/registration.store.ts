@@ -51,6 +51,7 @@ export async function create(
       check: clientKeys.client(client_id),
       condition: { ...exists, disabled_datetime: isAbsent, approval: isAbsent },
     },
+    { put: { ...webhookKeys.newestWebhook(), client_id, webhook_id: id }, condition: {} },
   ]);
   return meetsConditions(result);
 }

@@ -12,6 +12,8 @@ export const webhookKeys = {
     to: 'WEBHOOK$',
   }),
   webhookTargets: defineItemKey('APPLICATION', 'WEBHOOKS'),
+  /** The application whose webhook was created last, of the whole service. */
+  newestWebhook: (): Key => ({ pk: 'WEBHOOKS', sk: 'WEBHOOKS' }),
   /** The collection of the webhooks that have something to send at a time. */
   dueWebhooks: () => 'WEBHOOKS_DUE',
   webhookJob: defineApplicationKey('WEBHOOK_JOB'),

@@ -44,6 +44,19 @@ it('builds one filter for rules that differ in their prefixes only', () => {
   ]);
 });
 
+it('builds a filter that skips items with an attribute', () => {
+  const rule = { ...newRule('A#'), lacks: 'silent' };
+  const [filter] = buildEventFilters([rule]).map(
+    (pattern): EventPattern => JSON.parse(pattern),
+  );
+  if (!filter) throw new Error('There is no filter.');
+  const record = buildRecord(rule);
+  expect(matchesEventPattern(filter, record)).toBe(true);
+  const NewImage = { silent: { BOOL: true } };
+  const silent = { ...record, dynamodb: { ...record.dynamodb, NewImage } };
+  expect(matchesEventPattern(filter, silent)).toBe(false);
+});
+
 it.each([4, 5, 12])(
   'builds at most five filters, which select all records: %i',
   (count) => {

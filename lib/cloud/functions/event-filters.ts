@@ -8,10 +8,10 @@ const maxPatternLength = 4096;
 /**
  * Returns the patterns of the event filters for a function that needs these records. The records
  * that no filter selects cost nothing. Selections share a filter if they differ in their prefixes
- * only. If there are too many filters, some do without their member, and so share a filter too.
+ * only. If there are too many filters, some do without their condition, and so share a filter too.
  */
 export function buildEventFilters(needed: readonly RecordSelection[]): string[] {
-  const selections = mergeAlike(dropMembers(mergeAlike(needed)));
+  const selections = mergeAlike(dropConditions(mergeAlike(needed)));
   const patterns = selections.map((selection) => JSON.stringify(toPattern(selection)));
   const tooLong = patterns.find(({ length }) => length > maxPatternLength);
   if (tooLong) throw new Error(`Lambda has no event filters as long as this: ${tooLong}`);
@@ -20,7 +20,9 @@ export function buildEventFilters(needed: readonly RecordSelection[]): string[] 
 
 /** Merges the selections that differ in their prefixes only. */
 function mergeAlike(selections: readonly RecordSelection[]): RecordSelection[] {
-  const groups = Map.groupBy(selections, ({ on, member }) => `${on} ${member}`);
+  const groups = Map.groupBy(selections, ({ on, member, lacks }) =>
+    [on, member, lacks].join(),
+  );
   return [...groups.values()].flatMap(([first, ...others]) => {
     if (!first) return [];
     const prefixes = [first, ...others].flatMap((selection) => selection.prefixes);
@@ -28,23 +30,35 @@ function mergeAlike(selections: readonly RecordSelection[]): RecordSelection[] {
   });
 }
 
-/** Makes as many selections as there are too many select items without their member as well. */
-function dropMembers(selections: readonly RecordSelection[]): readonly RecordSelection[] {
+const isConditional = ({ member, lacks }: RecordSelection) =>
+  member !== undefined || lacks !== undefined;
+
+/** Makes as many selections as there are too many select all items with their prefixes. */
+function dropConditions(
+  selections: readonly RecordSelection[],
+): readonly RecordSelection[] {
   const excess = selections.length - maxFilters;
   if (excess <= 0) return selections;
 
-  const requiring = selections.filter(({ member }) => member !== undefined);
-  const hasOther = selections.some(({ on, member }) => on === 'write' && !member);
-  const dropped = new Set(requiring.slice(0, hasOther ? excess : excess + 1));
-  return selections.map((selection) =>
-    dropped.has(selection) ? { ...selection, member: undefined } : selection,
+  const hasOther = selections.some(
+    (selection) => selection.on === 'write' && !isConditional(selection),
   );
+  const conditional = selections.filter(isConditional);
+  const dropped = new Set(conditional.slice(0, hasOther ? excess : excess + 1));
+  return selections.map((selection) => {
+    const { on, prefixes } = selection;
+    return dropped.has(selection) ? { on, prefixes } : selection;
+  });
 }
 
-function toPattern({ on, prefixes, member }: RecordSelection) {
+function toPattern({ on, prefixes, member, lacks }: RecordSelection) {
   const eventName = on === 'delete' ? ['REMOVE'] : ['INSERT', 'MODIFY'];
   const Keys = { sk: { S: prefixes.map((prefix) => ({ prefix })) } };
-  const image = member === undefined ? {} : { NewImage: toMemberPattern(member) };
+  const NewImage = {
+    ...(member !== undefined && toMemberPattern(member)),
+    ...(lacks !== undefined && { [lacks]: { BOOL: [{ exists: false }] } }),
+  };
+  const image = Object.keys(NewImage).length > 0 ? { NewImage } : {};
   return { eventName, dynamodb: { Keys, ...image } };
 }
 

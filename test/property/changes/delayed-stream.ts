@@ -48,7 +48,9 @@ export async function openDelayedStream(random: Random): Promise<DelayedStream> 
     const fault = kills[killed % kills.length];
     const isKilled = attempts % 2 === 1 && fault !== undefined;
     const kill = isKilled ? failAt({ table: table() }, fault.number, fault) : undefined;
-    const failed = await appendToLogs(kill?.stores.table ?? table(), batch, memory);
+    const hasWebhooks = async () => true;
+    const logs = { table: kill?.stores.table ?? table(), memory, hasWebhooks };
+    const failed = await appendToLogs(logs, batch);
     if (kill?.hasFailed()) {
       memory = createLogMemory();
       killed += 1;

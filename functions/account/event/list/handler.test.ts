@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { callHandler, callHandlerAs } from '#kit/call-handler.ts';
-import { buildRecordEvents } from '#kit/event-log.ts';
+import { buildRecordEvents, openLogs } from '#kit/event-log.ts';
 import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { putItems } from '#kit/put-items.ts';
 import { getValidationFailures } from '#kit/validation-failures.ts';
@@ -45,7 +45,7 @@ beforeEach(async () => {
 /** Appends events to the log of the person, each of a record of its own. */
 async function append(...events: Partial<StoredEvent>[]): Promise<void> {
   const records = events.map((members) => buildRecordEvents(1, members));
-  await appendEvents(table(), person.user_id, records);
+  await appendEvents(openLogs(), person.user_id, records);
   ids.push(...records.flatMap((record) => record.events.map(({ id }) => id)));
 }
 

@@ -60,6 +60,7 @@ export default defineConsumer({
   rule: {
     on: 'write',
     prefixes: [eventPrefix, noticePrefix, grantPrefix],
+    lacks: 'no_webhook',
     toMessage,
   },
   // No user has this row, so the example sends nothing.
