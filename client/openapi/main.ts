@@ -1892,6 +1892,22 @@ export interface components {
             /** @description Number of items on all pages. */
             total_count: number;
         };
+        /** @description A difference between the content of a file and its entries. */
+        FileChange: {
+            /**
+             * @description What was changed, as a code.
+             * @example offset_corrected
+             */
+            code: string;
+            /** @description How often, over all workouts of the file. */
+            count: number;
+            /**
+             * @description What was changed and why, as a sentence.
+             * @example Its distance from UTC cannot be that of the start, so the day comes from its
+             * place or your time zone.
+             */
+            message: string;
+        };
         /** @description An import of one or several files. It runs in the background. */
         FileImport: {
             /**
@@ -2100,6 +2116,8 @@ export interface components {
              * @example It has no workout, but settings or measurements of a device.
              */
             message: string | null;
+            /** @description What was changed in its values, and why, if anything was. */
+            changes?: components["schemas"]["FileChange"][];
             _links: {
                 /**
                  * @description The entries of the diary that it created or corrected, and that

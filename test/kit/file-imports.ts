@@ -42,6 +42,7 @@ export interface SeenFile {
   state: string;
   reason: string | null;
   message: string | null;
+  changes?: { code: string; count: number; message: string }[];
   _links: Partial<Record<'entry' | 'duplicate_of', { href: string }[]>>;
 }
 

@@ -3,6 +3,7 @@ import { restrict } from '#functions/auth/identity/processing.store.ts';
 import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
 import * as jobs from '#functions/diary/file-import/file-import.store.ts';
 import { importLimits } from '#functions/diary/file-import/file-import.ts';
+import { lineChangeTexts } from '#functions/diary/file-import/file-line.texts.ts';
 import { toImportFileKey } from '#functions/diary/file-import/import-file-keys.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import {
@@ -66,6 +67,16 @@ describe('the page of an import', () => {
     expect(text.replaceAll(/\s/g, ' ')).toContain('May 1, 2016');
     expect(text).toContain('&lt;b&gt;.gpx');
     expect(text).not.toContain('<b>.gpx');
+  });
+
+  it('says what was changed in a file, and why', async () => {
+    const content = String(run.content)
+      .replace('<type>running</type>', '')
+      .replace('Track<', 'A & B & C<');
+    const { url } = await importAll([{ name: 'a.gpx', content }]);
+    const { text } = await browser.open(url);
+    expect(text).toContain(`${lineChangeTexts.en.characters_repaired} (2×)</div>`);
+    expect(text).toContain(`${lineChangeTexts.en.sport_unknown}</div>`);
   });
 
   it('does not say that it is done if nothing came in', async () => {

@@ -99,5 +99,9 @@ export const importedFilesDocument = defineExportDocument<ArchivedLine>({
       en: 'the ids of the diary entries that have its workouts already',
       de: 'die IDs der Tagebucheinträge, die ihre Trainings schon haben',
     },
+    changes: {
+      en: 'what differs between the file and the entries, and how often',
+      de: 'worin sich die Datei und die Einträge unterscheiden, und wie oft',
+    },
   },
 });

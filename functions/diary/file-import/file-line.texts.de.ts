@@ -1,6 +1,6 @@
-import type { LineReasonTexts } from './file-line.texts.ts';
+import type { LineChangeTexts, LineReasonTexts } from './file-line.texts.ts';
 
-const de: LineReasonTexts = {
+export const lineReasons: LineReasonTexts = {
   unknown_kind: 'Sie ist keine FIT-, GPX-, TCX- oder KML-Datei.',
   not_an_activity: 'Sie enthält kein Training, sondern Einstellungen oder Messwerte.',
   no_workout:
@@ -35,4 +35,44 @@ const de: LineReasonTexts = {
   day_full: 'Ihr Tag hat bereits so viele Einträge, wie ein Tag haben kann.',
 };
 
-export default de;
+export const lineChanges: LineChangeTexts = {
+  characters_repaired: 'Zeichen, die das Format nicht erlaubt, wurden ersetzt.',
+  rest_ignored: 'Was nach dem Ende der Trainings kommt, wurde weggelassen.',
+  summary_missing:
+    'Sie hat keine Zusammenfassung, also wurden die Werte aus ihren Punkten berechnet.',
+  clock_restored:
+    'Ihre Zeiten zählen ab dem Einschalten des Geräts, also wurden sie umgerechnet.',
+  offset_corrected:
+    'Ihr Abstand zu UTC kann nicht der beim Beginn sein, also kommt der Tag von ihrem Ort oder ' +
+    'Ihrer Zeitzone.',
+  zone_assumed:
+    'Sie hat keine Zeitzone und keinen Ort, der zählt, also ist der Tag der in Ihrer Zeitzone.',
+  start_time_unknown:
+    'Sie hat keine Zeitzone, also hat der Eintrag den Tag ohne die Uhrzeit.',
+  first_point_ignored:
+    'Ihr erster Punkt ist von einem anderen Tag und Kontinent, also wurde er weggelassen.',
+  points_ignored: 'Punkte mit Zeiten, die schon da waren, wurden weggelassen.',
+  duration_computed:
+    'Sie hat keine plausible Dauer; diese wurde aus ihren Punkten berechnet.',
+  distance_computed:
+    'Ihre Zusammenfassung hat keine Strecke; diese wurde aus Runden oder Punkten berechnet.',
+  energy_computed:
+    'Ihre Zusammenfassung hat keine Energie; diese wurde aus Runden oder Punkten berechnet.',
+  heart_rate_computed:
+    'Ihre Zusammenfassung hat keinen Puls; dieser wurde aus Runden oder Punkten berechnet.',
+  energy_implausible:
+    'Sie hat mehr Energie, als ein Training kosten kann; sie gilt als unbekannt.',
+  distance_implausible:
+    'Ihre Strecke ist länger als die eines Trainings; sie gilt als unbekannt.',
+  heart_rate_implausible: 'Sie hat einen Puls, den kein Herz hat; er gilt als unbekannt.',
+  max_speed_implausible:
+    'Ihr Tempo ist höher als das eines Trainings; es gilt als unbekannt.',
+  elevation_gain_implausible:
+    'Ihr Anstieg ist höher als der eines Trainings; er gilt als unbekannt.',
+  sport_from_table: 'Sie hat keine Sportart; diese kommt aus der Tabelle des Archivs.',
+  sport_unknown: 'Sie hat keine Sportart, die hier bekannt ist.',
+  workouts_left_out:
+    'Teile ohne plausiblen Beginn oder plausible Dauer und beschädigte Teile wurden weggelassen.',
+  workouts_refused:
+    'Trainings an Tagen mit so vielen Einträgen, wie ein Tag haben kann, wurden weggelassen.',
+};

@@ -1,12 +1,16 @@
-import de from './file-line.texts.de.ts';
+import {
+  lineChanges as deChanges,
+  lineReasons as deReasons,
+} from './file-line.texts.de.ts';
 import type { ReadProblem, SkipReason } from './formats/decoded-file.ts';
+import type { FileChange } from './formats/file-changes.ts';
 
 /**
  * Why a file has no entry. `day_full`: the day of the workout has as many entries as allowed.
  */
 export type LineReason = SkipReason | ReadProblem | 'day_full';
 
-const en: Readonly<Record<LineReason, string>> = {
+const reasons: Readonly<Record<LineReason, string>> = {
   unknown_kind: 'It is not a FIT, GPX, TCX or KML file.',
   not_an_activity: 'It has no workout, but settings or measurements of a device.',
   no_workout: 'It has no workout, but waypoints, a route or a plan.',
@@ -35,6 +39,47 @@ const en: Readonly<Record<LineReason, string>> = {
   day_full: 'Its day has as many entries as a day can have.',
 };
 
+const changes: Readonly<Record<FileChange, string>> = {
+  characters_repaired: 'Characters that the format does not allow were replaced.',
+  rest_ignored: 'What comes after the end of the workouts was left out.',
+  summary_missing: 'It has no summary, so the values were computed from its points.',
+  clock_restored:
+    'Its times count from when the device was turned on, so they were converted.',
+  offset_corrected:
+    'Its distance from UTC cannot be that of the start, so the day comes from its place or your ' +
+    'time zone.',
+  zone_assumed:
+    'It has no time zone and no place that counts, so the day is that of your time zone.',
+  start_time_unknown: 'It has no time zone, so the entry has the day without the time.',
+  first_point_ignored:
+    'Its first point is from another day and continent, so it was left out.',
+  points_ignored: 'Points with times that came before were left out.',
+  duration_computed: 'It has no plausible duration, which was computed from its points.',
+  distance_computed:
+    'Its summary has no distance, which was computed from its laps or points.',
+  energy_computed:
+    'Its summary has no energy, which was computed from its laps or points.',
+  heart_rate_computed:
+    'Its summary has no heart rate, which was computed from its laps or points.',
+  energy_implausible: 'It has more energy than a workout can take, so it is unknown.',
+  distance_implausible:
+    'Its distance is longer than that of a workout, so it is unknown.',
+  heart_rate_implausible: 'It has a heart rate that no heart has, so it is unknown.',
+  max_speed_implausible: 'Its speed is faster than that of a workout, so it is unknown.',
+  elevation_gain_implausible:
+    'Its ascent is higher than that of a workout, so it is unknown.',
+  sport_from_table: 'It has no sport, which comes from the table of the archive.',
+  sport_unknown: 'It has no sport that is known here.',
+  workouts_left_out:
+    'Parts without a plausible start or duration, or that are damaged, were left out.',
+  workouts_refused:
+    'Workouts on days that have as many entries as a day can have were left out.',
+};
+
 /** Why a file has no entry, as sentences. */
-export const lineReasonTexts = { en, de };
-export type LineReasonTexts = typeof en;
+export const lineReasonTexts = { en: reasons, de: deReasons };
+export type LineReasonTexts = typeof reasons;
+
+/** What differs between a file and its entries, and why, as sentences. */
+export const lineChangeTexts = { en: changes, de: deChanges };
+export type LineChangeTexts = typeof changes;

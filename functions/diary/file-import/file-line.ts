@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { deferred, described } from '#shared/contract/schema.ts';
 import { type Link, PlainLink } from '#shared/hal/links.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { type LineReason, lineReasonTexts } from './file-line.texts.ts';
+import { type LineReason, lineChangeTexts, lineReasonTexts } from './file-line.texts.ts';
+import { type ChangeCounts, fileChanges } from './formats/file-changes.ts';
 
 /** The outcomes of a file of an import. */
 export const lineStates = [
@@ -26,6 +27,8 @@ export interface FileLine {
   entries?: readonly string[];
   /** The ids of the entries that have its workouts already, of which as many are stored. */
   duplicates?: readonly string[];
+  /** What differs between it and its entries. */
+  changes?: ChangeCounts;
 }
 
 /** The files of an import are stored in items with this many. */
@@ -36,6 +39,25 @@ export const linesPerItem = 50;
  * item would exceed the 400 KB that DynamoDB allows.
  */
 export const maxIdsPerLine = 100;
+
+const ChangeRepresentation = deferred(() =>
+  z
+    .object({
+      code: described(z.string(), 'What was changed, as a code.', 'offset_corrected'),
+      count: z.int().check(z.describe('How often, over all workouts of the file.')),
+      message: described(
+        z.string(),
+        'What was changed and why, as a sentence.',
+        lineChangeTexts.en.offset_corrected,
+      ),
+    })
+    .check(
+      z.meta({
+        id: 'FileChange',
+        description: 'A difference between the content of a file and its entries.',
+      }),
+    ),
+);
 
 export const FileLineRepresentation = deferred(() =>
   z
@@ -67,6 +89,9 @@ export const FileLineRepresentation = deferred(() =>
         'The same as a sentence, otherwise null.',
         lineReasonTexts.en.not_an_activity,
       ),
+      changes: z
+        .optional(z.array(ChangeRepresentation))
+        .check(z.describe('What was changed in its values, and why, if anything was.')),
       _links: z.object({
         entry: z
           .optional(PlainLink)
@@ -104,7 +129,7 @@ export function listEntryIds(files: readonly FileLine[]): string[] {
 
 /** Returns a file of an import as clients see it. Each of its links can be read. */
 export function presentFile(
-  { number, name, state, reason, entries, duplicates }: FileLine,
+  { number, name, state, reason, entries, duplicates, changes }: FileLine,
   { diary, existing }: LinkedEntries,
 ) {
   const toLinks = (ids: readonly string[] = []): Link[] | undefined => {
@@ -112,12 +137,24 @@ export function presentFile(
     if (linked.length === 0) return undefined;
     return linked.map((id) => ({ href: `${diary}/v2/diary/${id}` }));
   };
+  const presented = listFileChanges(changes).map(({ code, count }) => {
+    return { code, count, message: lineChangeTexts.en[code] };
+  });
   return {
     number,
     file_name: name,
     state,
     reason: reason ?? null,
     message: reason ? lineReasonTexts.en[reason] : null,
+    ...(presented.length > 0 && { changes: presented }),
     _links: compact({ entry: toLinks(entries), duplicate_of: toLinks(duplicates) }),
   };
+}
+
+/** Lists the changes of a file in the order of `fileChanges`, which newer releases may extend. */
+export function listFileChanges(changes: ChangeCounts = {}) {
+  return fileChanges.flatMap((code) => {
+    const { [code]: count } = changes;
+    return count === undefined ? [] : { code, count };
+  });
 }

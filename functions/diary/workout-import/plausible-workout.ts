@@ -34,11 +34,18 @@ const maxUtcOffset = 64_800;
 /** The maximum length in characters of the word for a sport. */
 const maxActivityLength = 100;
 
+/** A value that a workout can do without. */
+export type ImplausibleValue = keyof typeof maxima | 'heart_rate';
+
 /**
  * Returns a workout without the values that are zero, negative or implausible. Returns undefined if
  * the workout has no duration or sport, or did not start on a day that the diary can have.
+ * `noteImplausible` is called for each value above zero that is left out.
  */
-export function toPlausible(values: WorkoutValues): FileWorkout | undefined {
+export function toPlausible(
+  values: WorkoutValues,
+  noteImplausible: (value: ImplausibleValue) => void = () => {},
+): FileWorkout | undefined {
   const { activity_type_id, remote_activity } = values;
   const start = toStart(values);
   const duration = toPositiveInteger(values.duration, maxWorkoutDuration);
@@ -48,21 +55,35 @@ export function toPlausible(values: WorkoutValues): FileWorkout | undefined {
   const avg_heart_rate = toHeartRate(values.avg_heart_rate);
   const max_heart_rate = toHeartRate(values.max_heart_rate);
   const isMaxPlausible = (max_heart_rate ?? 0) >= (avg_heart_rate ?? 0);
-  return compact({
-    ...start,
-    duration,
-    elapsed: toPositiveInteger(values.elapsed, maxWorkoutDuration),
+  const plausible = {
     energy: toEnergy(values, duration),
     distance: toPositive(values.distance, maxima.distance),
     avg_heart_rate,
     max_heart_rate: isMaxPlausible ? max_heart_rate : undefined,
     max_speed: toPositive(values.max_speed, maxima.max_speed),
     elevation_gain: toPositive(values.elevation_gain, maxima.elevation_gain),
+  };
+  for (const { name, value } of optionalValues)
+    if ((values[name] ?? 0) > 0 && plausible[name] === undefined) noteImplausible(value);
+  return compact({
+    ...start,
+    duration,
+    elapsed: toPositiveInteger(values.elapsed, maxWorkoutDuration),
+    ...plausible,
     activity_type_id,
     remote_activity: takeCharacters(remote_activity, maxActivityLength),
     device: values.device,
   });
 }
+
+const optionalValues = [
+  { name: 'energy', value: 'energy' },
+  { name: 'distance', value: 'distance' },
+  { name: 'avg_heart_rate', value: 'heart_rate' },
+  { name: 'max_heart_rate', value: 'heart_rate' },
+  { name: 'max_speed', value: 'max_speed' },
+  { name: 'elevation_gain', value: 'elevation_gain' },
+] as const;
 
 type Start = Pick<
   Workout,

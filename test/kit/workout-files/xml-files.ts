@@ -100,6 +100,8 @@ interface TcxLap {
   avgHr?: number;
   maxHr?: number;
   points?: readonly FilePoint[];
+  /** The points before and after each pause. Defaults to all of them together. */
+  tracks?: readonly (readonly FilePoint[])[];
 }
 
 interface TcxActivity {
@@ -130,7 +132,7 @@ export function tcxActivity({ sport, id, laps, device }: TcxActivity): string {
   return `<Activity${attribute}><Id>${id}</Id>${laps.map(tcxLap).join('')}${creator}</Activity>`;
 }
 
-function tcxLap({ start, points = [], ...lap }: TcxLap): string {
+function tcxLap({ start, points = [], tracks = [points], ...lap }: TcxLap): string {
   const children = [
     element('TotalTimeSeconds', lap.seconds),
     element('DistanceMeters', lap.meters),
@@ -139,7 +141,7 @@ function tcxLap({ start, points = [], ...lap }: TcxLap): string {
     heartRate('AverageHeartRateBpm', lap.avgHr),
     heartRate('MaximumHeartRateBpm', lap.maxHr),
     `<Intensity>Active</Intensity><TriggerMethod>Manual</TriggerMethod>`,
-    `<Track>\n${points.map(tcxPoint).join('')}</Track>`,
+    ...tracks.map((track) => `<Track>\n${track.map(tcxPoint).join('')}</Track>`),
   ];
   return `<Lap StartTime="${start}">${children.join('')}</Lap>`;
 }

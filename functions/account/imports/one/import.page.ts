@@ -6,8 +6,14 @@ import {
   type ImportJob,
   isRereadable,
 } from '#functions/diary/file-import/file-import.ts';
-import { lineReasonTexts } from '#functions/diary/file-import/file-line.texts.ts';
-import type { FileLine } from '#functions/diary/file-import/file-line.ts';
+import {
+  lineChangeTexts,
+  lineReasonTexts,
+} from '#functions/diary/file-import/file-line.texts.ts';
+import {
+  type FileLine,
+  listFileChanges,
+} from '#functions/diary/file-import/file-line.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard } from '#shared/pages/card.ts';
 import { renderButton, renderDangerZone, renderForm } from '#shared/pages/form.ts';
@@ -83,12 +89,16 @@ function renderFiles(files: readonly FileLine[], account: AccountContext): Html 
 }
 
 function renderOutcome(line: FileLine, account: AccountContext): Html {
-  const { language } = account;
-  const { state, reason, entries = [], duplicates = [] } = line;
+  const { language, formats } = account;
+  const { state, reason, entries = [], duplicates = [], changes } = line;
   const label = importsTexts[language].counts[state];
   const text = reason && lineReasonTexts[language][reason];
   const days = [...entries, ...duplicates].map((id) => renderDay(id, account));
-  return html`${label}${text && html`: ${text}`} ${days}`;
+  const differences = listFileChanges(changes).map(({ code, count }) => {
+    const times = count > 1 && ` (${formats.amount(count)}×)`;
+    return html`<div class="muted">${lineChangeTexts[language][code]}${times}</div>\n`;
+  });
+  return html`${label}${text && html`: ${text}`} ${days}${differences}`;
 }
 
 /** Renders a link to the day of an entry. */

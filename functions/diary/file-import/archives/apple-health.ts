@@ -15,6 +15,11 @@ import {
   reportFault,
   unreadable,
 } from '../formats/decoded-file.ts';
+import {
+  type NoteChange,
+  toImplausibleNote,
+  withChanges,
+} from '../formats/file-changes.ts';
 import { beginsWithDate, findStatedOffset } from '../formats/place-time.ts';
 import { openXml, parseNumber, type XmlAttributes } from '../formats/xml-reader.ts';
 import { appleSports } from './apple-sports.data.ts';
@@ -36,6 +41,8 @@ interface WorkoutElement {
   metadata: Map<string, string>;
   /** The attributes of the statistics by their type, e.g. `HeartRate`. */
   statistics: Map<string, XmlAttributes>;
+  /** The characters in the document that were replaced to read it. */
+  repairs: number;
 }
 
 /** The metadata that are used. Apps add their own. */
@@ -74,6 +81,8 @@ export async function* readHealthExport(
 ): AsyncGenerator<HealthWorkout, ReadProblem | undefined, undefined> {
   let found: WorkoutElement[] = [];
   let current: WorkoutElement | undefined;
+  /** Those since the last workout, which the next one shows. */
+  let repairs = 0;
   const document = openXml(
     {
       open(name, attributes, parent) {
@@ -84,12 +93,18 @@ export async function* readHealthExport(
       },
       close(name) {
         if (name !== 'Workout' || !current) return;
-        found.push(current);
+        found.push({ ...current, repairs });
+        repairs = 0;
         current = undefined;
       },
     },
     // The bytes left of the archive bound it.
-    { maxSteps: Number.POSITIVE_INFINITY },
+    {
+      maxSteps: Number.POSITIVE_INFINITY,
+      note: (_, times = 1) => {
+        repairs += times;
+      },
+    },
   );
 
   for (;;) {
@@ -108,7 +123,7 @@ function addRoute(routes: Set<string>, path = ''): void {
 }
 
 function createElement(attributes: XmlAttributes): WorkoutElement {
-  return { attributes, metadata: new Map(), statistics: new Map() };
+  return { attributes, metadata: new Map(), statistics: new Map(), repairs: 0 };
 }
 
 function addDetail(
@@ -131,7 +146,11 @@ function toHealthWorkout(element: WorkoutElement): HealthWorkout {
 
 function decodeElement(element: WorkoutElement): DecodedFile {
   try {
-    return decodeRecordings([element], toWorkout, 'no_workout');
+    return withChanges((note) => {
+      note('characters_repaired', element.repairs);
+      const decode = (one: WorkoutElement) => toWorkout(one, note);
+      return decodeRecordings([element], decode, { otherwise: 'no_workout', note });
+    });
   } catch (error) {
     return unreadable(reportFault(error));
   }
@@ -168,7 +187,7 @@ function convert(
   return number === undefined || factor === undefined ? undefined : number * factor;
 }
 
-function toWorkout(element: WorkoutElement): FileWorkout | undefined {
+function toWorkout(element: WorkoutElement, note: NoteChange): FileWorkout | undefined {
   const { attributes, metadata, statistics } = element;
   const { startDate = '', endDate = '', durationUnit = 'min' } = attributes;
   const startMs = parseHealthTime(startDate);
@@ -177,7 +196,7 @@ function toWorkout(element: WorkoutElement): FileWorkout | undefined {
   const duration = stated ?? elapsed;
   const heartRate = statistics.get('HeartRate');
   const ascent = metadata.get('HKElevationAscended')?.split(' ') ?? [];
-  return toPlausible({
+  const values = {
     start_time: formatInstant(startMs),
     utc_offset: findOffset(element, startMs),
     duration,
@@ -189,7 +208,8 @@ function toWorkout(element: WorkoutElement): FileWorkout | undefined {
     elevation_gain: convert(ascent[0], ascent[1], metersByUnit),
     ...findSport(element),
     device: findDevice(attributes.device),
-  });
+  };
+  return toPlausible(values, toImplausibleNote(note));
 }
 
 /**

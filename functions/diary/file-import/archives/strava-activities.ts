@@ -14,6 +14,7 @@ import {
   type FileContext,
   reportFault,
 } from '../formats/decoded-file.ts';
+import { toImplausibleNote, withChanges } from '../formats/file-changes.ts';
 import { isIndoors } from '../formats/indoors.ts';
 import { findStartPlace } from '../formats/start-offset.ts';
 import { collectPieces } from './pieces.ts';
@@ -89,11 +90,15 @@ export function isIndoorSport(sport: string | undefined): boolean {
 /** Gives workouts whose own file does not tell their sport the sport of the table. */
 export function applySport(decoded: DecodedFile, sport: string | undefined): DecodedFile {
   if (decoded.outcome !== 'workouts' || sport === undefined) return decoded;
-  const workouts = decoded.workouts.map((workout) => {
-    const isKnown = findRootId(workout.activity_type_id) !== otherRoot;
-    return isKnown ? workout : { ...workout, ...mapTableSport(sport) };
-  });
-  return { ...decoded, workouts };
+  const { changes, workouts } = decoded;
+  const isUnknown = ({ activity_type_id }: FileWorkout) =>
+    findRootId(activity_type_id) === otherRoot;
+  const sport_from_table = workouts.filter(isUnknown).length;
+  if (sport_from_table === 0) return decoded;
+  const named = workouts.map((workout) =>
+    isUnknown(workout) ? { ...workout, ...mapTableSport(sport) } : workout,
+  );
+  return { ...decoded, workouts: named, changes: { ...changes, sport_from_table } };
 }
 
 /** Decodes an activity of the table as if it were a file. */
@@ -101,8 +106,10 @@ export function decodeActivity(
   activity: StravaActivity,
   context: FileContext,
 ): DecodedFile {
-  const decode = (one: StravaActivity) => toWorkout(one, context);
-  return decodeRecordings([activity], decode, 'no_workout');
+  return withChanges((note) => {
+    const decode = (one: StravaActivity) => toWorkout(one, { ...context, note });
+    return decodeRecordings([activity], decode, { otherwise: 'no_workout', note });
+  });
 }
 
 function toWorkout(
@@ -112,7 +119,7 @@ function toWorkout(
   const { startMs = Number.NaN, elapsed, moving, energy, distance, maxSpeed } = activity;
   if (Number.isNaN(startMs)) return undefined;
   const duration = moving || elapsed;
-  return toPlausible({
+  const values = {
     start_time: formatInstant(startMs),
     ...findStartPlace({ startMs, isIndoors: false }, context),
     duration,
@@ -124,5 +131,6 @@ function toWorkout(
     max_speed: maxSpeed,
     elevation_gain: activity.ascent,
     ...mapTableSport(activity.sport || 'workout'),
-  });
+  };
+  return toPlausible(values, toImplausibleNote(context.note));
 }

@@ -5,6 +5,7 @@ import {
   skipped,
   unreadable,
 } from './decoded-file.ts';
+import { withChanges } from './file-changes.ts';
 import { decodeFit } from './fit.ts';
 import { isFitAt } from './fit-reader.ts';
 import { createGpxDecoder } from './gpx.ts';
@@ -28,9 +29,11 @@ export function decodeFile(
 ): DecodedFile {
   if (bytes.length > maxFileBytes) return unreadable('too_large');
   try {
-    const content = isGzip(bytes) ? decompress(bytes, maxFileBytes) : bytes;
-    if (typeof content === 'string') return unreadable(content);
-    return decodeContent(content, name, context);
+    return withChanges((note) => {
+      const content = isGzip(bytes) ? decompress(bytes, maxFileBytes, note) : bytes;
+      if (typeof content === 'string') return unreadable(content);
+      return decodeContent(content, name, { ...context, note });
+    });
   } catch (error) {
     return unreadable(reportFault(error));
   }
@@ -87,7 +90,7 @@ function decodeXml(bytes: Uint8Array, context: FileContext): DecodedFile | undef
       close: (name, text, parent, isForeign) =>
         document.decoder?.close(name, text, parent, isForeign),
     },
-    { maxSteps },
+    { maxSteps, note: context.note },
   );
   for (let at = 0; at < bytes.length; at += pieceSize) {
     const problem = reader.write(bytes.subarray(at, at + pieceSize));

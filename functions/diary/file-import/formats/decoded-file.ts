@@ -1,5 +1,6 @@
 import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 import { describeFailure, log } from '#shared/runtime/log.ts';
+import type { ChangeCounts, NoteChange } from './file-changes.ts';
 
 /**
  * The version of the decoders. It grows when they read other values from the same file, so that a
@@ -15,6 +16,8 @@ export interface FileContext {
   requestedZone?: string | undefined;
   /** Whether a table beside the file says that the workout was indoors or on a screen. */
   isIndoors?: boolean;
+  /** Notes what differs between the file and its workouts. */
+  note?: NoteChange;
 }
 
 /**
@@ -85,6 +88,7 @@ export type DecodedFile =
       identity?: string;
       /** Whether the file ends too early, so its last workout may be longer. */
       isCutOff?: boolean;
+      changes?: ChangeCounts;
     }
   | { outcome: 'skipped'; reason: SkipReason }
   | { outcome: 'unreadable'; reason: ReadProblem };
@@ -99,10 +103,11 @@ export const maxWorkouts = 1000;
 export function decodeRecordings<Recording>(
   recordings: readonly Recording[],
   decode: (recording: Recording) => FileWorkout | undefined,
-  otherwise: SkipReason,
+  { otherwise, note }: { otherwise: SkipReason; note: NoteChange | undefined },
 ): DecodedFile {
   if (recordings.length > maxWorkouts) return unreadable('too_complex');
   const workouts = recordings.map(decode).filter((workout) => workout !== undefined);
+  note?.('workouts_left_out', recordings.length - workouts.length);
   if (workouts.length > 0) return { outcome: 'workouts', workouts };
   return skipped(recordings.length > 0 ? 'implausible_times' : otherwise);
 }

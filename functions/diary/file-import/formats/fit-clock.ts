@@ -1,4 +1,5 @@
 import { compact } from '#shared/runtime/compact.ts';
+import type { NoteChange } from './file-changes.ts';
 import type { FitMessage } from './fit-reader.ts';
 import type { StartFacts } from './start-offset.ts';
 
@@ -48,14 +49,21 @@ export function readActivityEnd(facts: ClockFacts, message: FitMessage): void {
  * Returns the clock of a file. Times since power-on become times by the correlation, or else by the
  * local time of the end.
  */
-export function createFitClock({ correlated, ended }: ClockFacts): FitClock {
+export function createFitClock(
+  { correlated, ended }: ClockFacts,
+  note?: NoteChange,
+): FitClock {
+  let isShifted = false;
   const utcShift = correlated && subtract(correlated.time, correlated.systemTime);
   const isEndRelative = !isAbsolute(ended?.time) && isAbsolute(ended?.localTime);
   const localShift = isEndRelative ? subtract(ended?.localTime, ended?.time) : undefined;
   const shift = utcShift ?? localShift;
   const toMs = (time: number | undefined) => {
     if (time === undefined || !Number.isInteger(time)) return undefined;
-    const at = time < minClockTime && shift !== undefined ? time + shift : time;
+    const isRelative = time < minClockTime && shift !== undefined;
+    if (isRelative && !isShifted) note?.('clock_restored');
+    isShifted ||= isRelative;
+    const at = isRelative ? time + shift : time;
     return isAbsolute(at) ? (at + clockStart) * 1000 : undefined;
   };
   const stated = [ended, correlated].map((one) => toStated(one, toMs));

@@ -1,6 +1,7 @@
+import type { NoteChange } from './file-changes.ts';
 import type { FitClock } from './fit-clock.ts';
 import type { FitMessage } from './fit-reader.ts';
-import type { TimeSpan } from './fit-timer.ts';
+import { listRestarts, type TimerEvent, type TimeSpan } from './fit-timer.ts';
 import type { TotalValues } from './fit-totals.ts';
 import { createOdometer } from './odometer.ts';
 import { type Position, toPosition } from './place-time.ts';
@@ -33,17 +34,30 @@ export const recordedValues: readonly { name: keyof TotalValues; field: number }
 /** The numbers of the fields of a record with a position. */
 export const positionFields = [0, 1] as const;
 
-/** Starts the sums of all records of a file without sessions. */
-export function createWholeSums({ toMs }: FitClock): RecordSummation {
+/**
+ * Starts the sums of all records of a file without sessions. The way in a pause adds no distance.
+ */
+export function createWholeSums(
+  { toMs }: FitClock,
+  events: readonly TimerEvent[],
+  note?: NoteChange,
+): RecordSummation {
+  const restarts = listRestarts(events).map(toMs);
+  let next = 0;
   const distance = createOdometer();
   const energy = createOdometer();
-  const track = createTrack();
+  const track = createTrack(note);
   let max_speed = 0;
   return {
     add(record) {
       distance.add(record.getNumber(5));
       energy.add(record.getNumber(33));
-      track.add(readPoint(record, toMs));
+      const point = readPoint(record, toMs);
+      while ((point.ms ?? 0) >= (restarts[next] ?? Number.POSITIVE_INFINITY)) {
+        track.beginSegment();
+        next += 1;
+      }
+      track.add(point);
       const speed = record.getNumber(73) ?? record.getNumber(6) ?? 0;
       max_speed = Math.max(max_speed, speed / 1000);
     },

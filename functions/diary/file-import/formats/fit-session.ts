@@ -6,6 +6,7 @@ import { mapSport } from '#functions/diary/workout-import/sport.ts';
 import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 import type { StatedDevice } from '#functions/main/device/device.ts';
 import type { FileContext } from './decoded-file.ts';
+import { type FileChange, toImplausibleNote } from './file-changes.ts';
 import { unknownSport } from './file-sports.data.ts';
 import type { FitClock } from './fit-clock.ts';
 import type { FitMessage } from './fit-reader.ts';
@@ -77,6 +78,7 @@ export const impliedSession: FitSession = {
   sub_sport: undefined,
   pool: undefined,
   activeLengths: undefined,
+  hasUnknownEnergy: false,
   position: undefined,
   profile: undefined,
   values: fillIn([]),
@@ -102,7 +104,7 @@ function fillSession(
     ofLaps.duration && isImplied ? ofLaps.duration + untimed : ofLaps.duration;
   const timer = {
     duration: span && measureTimer(events, span, clock),
-    elapsed: span && isImplied ? (span.lastMs - span.firstMs) / 1000 : undefined,
+    elapsed: span && isImplied ? toSeconds(span) : undefined,
   };
   const swum = countLengths({ laps, lengths, activeLengths });
   return fillIn([
@@ -114,7 +116,13 @@ function fillSession(
     sumTotals(laps),
     { ...sumTotals(lengths), distance: pool && swum ? pool * swum : undefined },
     { duration: values.elapsed || duration },
+    // One that states zero has not begun.
+    { duration: span && values.duration === undefined ? toSeconds(span) : undefined },
   ]);
+}
+
+function toSeconds({ firstMs, lastMs }: TimeSpan): number {
+  return (lastMs - firstMs) / 1000;
 }
 
 /** Returns how many lengths of the pool were swum. */
@@ -152,14 +160,38 @@ export function toWorkout(
   const stated = clock.isLocal ? undefined : clock.stated;
   const start: StartFacts = { ...facts, startMs, stated };
   const { duration = 0, elapsed = 0 } = values;
-  return toPlausible({
+  for (const change of listChanges(session, values)) context.note?.(change);
+  const workout = {
     start_time: formatInstant(startMs),
     ...findStartPlace(start, context),
     ...values,
     elapsed: duration && elapsed > duration ? elapsed : undefined,
     ...mapped,
     device,
-  });
+  };
+  return toPlausible(workout, toImplausibleNote(context.note));
+}
+
+/** The changes by the values that a session may not state. */
+const computedChanges = [
+  { name: 'duration', change: 'duration_computed' },
+  { name: 'distance', change: 'distance_computed' },
+  { name: 'energy', change: 'energy_computed' },
+  { name: 'avg_heart_rate', change: 'heart_rate_computed' },
+  { name: 'max_heart_rate', change: 'heart_rate_computed' },
+] as const;
+
+/** Lists what a session does not state, although its parts do. */
+function listChanges(
+  { values: stated, isImplied, hasUnknownEnergy }: FitSession,
+  values: TotalValues,
+): ReadonlySet<FileChange> {
+  const changes = new Set<FileChange>();
+  if (isImplied) return changes.add('summary_missing');
+  if (hasUnknownEnergy && !values.energy) changes.add('energy_implausible');
+  for (const { name, change } of computedChanges)
+    if (!stated[name] && values[name]) changes.add(change);
+  return changes;
 }
 
 /** Returns from when to when a session lasted: as it states, or as its laps and records do. */

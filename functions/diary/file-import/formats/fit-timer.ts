@@ -20,6 +20,14 @@ export function readTimerEvent(message: FitMessage): TimerEvent | undefined {
   return isStart || stopTypes.has(type) ? { time, isStart } : undefined;
 }
 
+/** Lists the times at which the timer went on after it was stopped. */
+export function listRestarts(events: readonly TimerEvent[]): number[] {
+  const restarts = events.filter(
+    ({ isStart }, index) => isStart && events[index - 1]?.isStart === false,
+  );
+  return restarts.map(({ time }) => time);
+}
+
 /** A span of time in epoch milliseconds. */
 export interface TimeSpan {
   firstMs: number;

@@ -97,6 +97,8 @@ const lengthLayout: Layout = {
 export interface FitSessionTotals extends FitTotals {
   pool: number | undefined;
   activeLengths: number | undefined;
+  /** Whether its energy is a number that means "unknown". */
+  hasUnknownEnergy: boolean;
 }
 
 /** A lap with the number of lengths of a pool in it that were swum. */
@@ -111,7 +113,12 @@ export interface FitLength extends FitTotals {
 
 export function readSessionTotals(message: FitMessage): FitSessionTotals {
   const pool = message.getNumber(44);
-  return { ...readLap(message, sessionLayout), pool: pool && pool / 100 };
+  const energy = message.getNumber(sessionLayout.energy) ?? 0;
+  return {
+    ...readLap(message, sessionLayout),
+    pool: pool && pool / 100,
+    hasUnknownEnergy: unknownEnergies.has(energy),
+  };
 }
 
 export function readLap(message: FitMessage, layout = lapLayout): FitLap {

@@ -424,6 +424,7 @@ describe('a FIT file without sessions', () => {
   const summed = {
     outcome: 'workouts',
     workouts: [{ ...recordsWorkout, ...unknownSport }],
+    changes: { summary_missing: 1 },
   };
 
   it.each<{ title: string; options: FitOptions }>([

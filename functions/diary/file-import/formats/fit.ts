@@ -7,6 +7,7 @@ import {
   skipped,
   unreadable,
 } from './decoded-file.ts';
+import type { NoteChange } from './file-changes.ts';
 import { createFitClock, type FitClock } from './fit-clock.ts';
 import { findDevice } from './fit-device.ts';
 import {
@@ -40,6 +41,9 @@ import type { Position } from './place-time.ts';
  */
 const maxSteps = 2_000_000;
 
+/** The bytes after the data of a part. */
+const checksumSize = 2;
+
 /** The largest number of files that are chained in one. */
 const maxParts = 1000;
 
@@ -56,20 +60,25 @@ export function decodeFit(bytes: Uint8Array, context: FileContext): DecodedFile 
   const steps = { left: maxSteps };
   const parts: DecodedFile[] = [];
   let count = 0;
+  let end = 0;
   for (const part of listFitParts(bytes)) {
+    end = part.dataEnd + checksumSize;
     const decoded = decodePart({ bytes, part, steps }, context);
     parts.push(decoded);
     if (decoded.outcome === 'workouts') count += decoded.workouts.length;
     if (parts.length > maxParts || count > maxWorkouts) return unreadable('too_complex');
   }
-  return joinParts(parts);
+  if (bytes.subarray(end).some((byte) => byte !== 0)) context.note?.('rest_ignored');
+  return joinParts(parts, context);
 }
 
 /** Joins the parts of a file. Those without a workout only matter if no part has one. */
-function joinParts(parts: readonly DecodedFile[]): DecodedFile {
+function joinParts(parts: readonly DecodedFile[], { note }: FileContext): DecodedFile {
   const found = parts.filter((part) => part.outcome === 'workouts');
   const [first, ...others] = found;
   if (!first) return parts[0] ?? skipped('no_workout');
+  const unread = parts.filter(({ outcome }) => outcome === 'unreadable');
+  note?.('workouts_left_out', unread.length);
   if (others.length === 0) return first;
   const workouts = found.flatMap((part) => part.workouts);
   const isCutOff = found.some((part) => part.isCutOff) || undefined;
@@ -83,10 +92,10 @@ function decodePart(source: PartSource, context: FileContext): DecodedFile {
   const active = listActive(facts.sessions);
   const hasSessions = active.length > 0;
   const sessions = hasSessions ? active : [impliedSession];
-  const clock = createFitClock(facts);
+  const clock = createFitClock(facts, context.note);
   const toStart = ({ start }: { start: number | undefined }) => clock.toMs(start);
   const startsMs = sessions.map(toStart);
-  const sums = createSums(facts, sessions, clock);
+  const sums = createSums(facts, sessions, { clock, note: context.note });
   const summed = sums && sumRecords(source, sums);
   const end = summed?.end ?? 'complete';
   const device = findDevice(facts.file, facts.creator);
@@ -113,7 +122,7 @@ function decodePart(source: PartSource, context: FileContext): DecodedFile {
     legs,
     ({ session, parts }) =>
       toWorkout(session, parts, { ...sessionContext, fileSport, position }),
-    'no_workout',
+    { otherwise: 'no_workout', note: context.note },
   );
   if (hasSessions) return withIdentity(decoded, identity);
   const isRead = decoded.outcome === 'workouts' || legs.length > 0;
@@ -130,11 +139,12 @@ function withIdentity(decoded: DecodedFile, identity: string | undefined): Decod
 
 /** Starts the sums of the records, if these may state what a session does not. */
 function createSums(
-  { recorded }: FitFacts,
+  { recorded, events }: FitFacts,
   sessions: readonly FitSession[],
-  clock: FitClock,
+  { clock, note }: { clock: FitClock; note: NoteChange | undefined },
 ) {
-  if (sessions.some(({ isImplied }) => isImplied)) return createWholeSums(clock);
+  if (sessions.some(({ isImplied }) => isImplied))
+    return createWholeSums(clock, events, note);
   const lacks = (name: keyof TotalValues) => sessions.some(({ values }) => !values[name]);
   const isNeeded = recordedValues.some(
     ({ name, field }) => recorded.has(field) && lacks(name),

@@ -5,6 +5,7 @@ import {
 import { mapSport } from '#functions/diary/workout-import/sport.ts';
 import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 import { decodeRecordings, type FileContext, maxWorkouts } from './decoded-file.ts';
+import { toImplausibleNote } from './file-changes.ts';
 import { fileSports, unknownSport } from './file-sports.data.ts';
 import { isIndoors, isVirtualProgram } from './indoors.ts';
 import { findStatedOffset, parseTime, toPosition } from './place-time.ts';
@@ -30,8 +31,8 @@ interface Recording {
 export function createGpxDecoder(context: FileContext): XmlDecoder {
   const recordings: Recording[] = [];
   let isVirtual = false;
-  let hasUntimedTrack = false;
-  let track = createTrack();
+  let untimedTracks = 0;
+  let track = createTrack(context.note);
   let stats: TrackStats = new Map();
   let type = '';
   let statedOffset: number | undefined;
@@ -39,7 +40,7 @@ export function createGpxDecoder(context: FileContext): XmlDecoder {
   let point: TrackPoint | undefined;
 
   const beginTrack = () => {
-    track = createTrack();
+    track = createTrack(context.note);
     stats = new Map();
     type = '';
     statedOffset = undefined;
@@ -48,7 +49,7 @@ export function createGpxDecoder(context: FileContext): XmlDecoder {
   const endTrack = () => {
     const summary = track.summarize();
     if (summary) recordings.push({ type, summary, stats, statedOffset });
-    else hasUntimedTrack ||= hasPoints;
+    else if (hasPoints) untimedTracks += 1;
   };
   const setPoint = (point: TrackPoint, name: string, text: string) => {
     if (name === 'time') {
@@ -80,12 +81,13 @@ export function createGpxDecoder(context: FileContext): XmlDecoder {
       // The TrackPointExtension has `hr`, and the extension of Cluetrust has `heartrate`.
       else if (name === 'hr' || name === 'heartrate') point.heartRate = parseNumber(text);
     },
-    finish: () =>
-      decodeRecordings(
-        recordings,
-        (recording) => toWorkout(recording, { ...context, isVirtual }),
-        hasUntimedTrack ? 'no_times' : 'no_workout',
-      ),
+    finish() {
+      const { note } = context;
+      note?.('workouts_left_out', untimedTracks);
+      const otherwise = untimedTracks > 0 ? 'no_times' : 'no_workout';
+      const decode = (one: Recording) => toWorkout(one, { ...context, isVirtual });
+      return decodeRecordings(recordings, decode, { otherwise, note });
+    },
   };
 }
 
@@ -103,7 +105,7 @@ function toWorkout(
     position: summary.start,
     isIndoors: context.isIndoors || context.isVirtual || isIndoors(sport),
   };
-  return toPlausible({
+  const values = {
     start_time: formatInstant(firstMs),
     ...findStartPlace(start, context),
     duration,
@@ -115,5 +117,6 @@ function toWorkout(
     max_speed: stats.get('MaxSpeed'),
     elevation_gain: summary.elevation_gain,
     ...sport,
-  });
+  };
+  return toPlausible(values, toImplausibleNote(context.note));
 }

@@ -1,5 +1,6 @@
 import { constants, crc32, gunzipSync, inflateRawSync } from 'node:zlib';
 import type { ReadProblem } from './decoded-file.ts';
+import type { NoteChange } from './file-changes.ts';
 
 /**
  * Returns the most bytes that compressed bytes may become. Beyond the first MB, a byte may become
@@ -20,6 +21,7 @@ export function isGzip([first, second]: Uint8Array): boolean {
 export function decompress(
   bytes: Uint8Array,
   maxBytes: number,
+  note: NoteChange,
 ): Uint8Array | ReadProblem {
   const maxOutputLength = Math.min(getMaxDecompressed(bytes.length), maxBytes);
   try {
@@ -28,7 +30,9 @@ export function decompress(
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ERR_BUFFER_TOO_LARGE') return 'too_large';
     if (code === 'Z_BUF_ERROR') return decompressStart(bytes, maxOutputLength);
-    return decompressFirst(bytes, maxOutputLength) ?? 'damaged';
+    const content = decompressFirst(bytes, maxOutputLength);
+    if (content) note('rest_ignored');
+    return content ?? 'damaged';
   }
 }
 

@@ -5,6 +5,7 @@ import {
 import { mapSport } from '#functions/diary/workout-import/sport.ts';
 import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 import { decodeRecordings, type FileContext, maxWorkouts } from './decoded-file.ts';
+import { toImplausibleNote } from './file-changes.ts';
 import { fileSports, unknownSport } from './file-sports.data.ts';
 import { isIndoors } from './indoors.ts';
 import { findStatedOffset, parseTime, toPosition } from './place-time.ts';
@@ -38,7 +39,7 @@ const heartRateNames = /^(?:heart[ _]?rate|hr|bpm)$/i;
 export function createKmlDecoder(context: FileContext): XmlDecoder {
   const recordings: Recording[] = [];
   let hasLines = false;
-  let track = createTrack();
+  let track = createTrack(context.note);
   let lists = createLists();
   let type = '';
   let statedOffset: number | undefined;
@@ -46,7 +47,7 @@ export function createKmlDecoder(context: FileContext): XmlDecoder {
   let dataName = '';
 
   const beginPlace = () => {
-    track = createTrack();
+    track = createTrack(context.note);
     type = '';
     statedOffset = undefined;
   };
@@ -85,11 +86,10 @@ export function createKmlDecoder(context: FileContext): XmlDecoder {
       else if (parent === 'Track' && element === 'coord') lists.places.push(text);
     },
     finish: () =>
-      decodeRecordings(
-        recordings,
-        (recording) => toWorkout(recording, context),
-        hasLines ? 'no_times' : 'no_workout',
-      ),
+      decodeRecordings(recordings, (recording) => toWorkout(recording, context), {
+        otherwise: hasLines ? 'no_times' : 'no_workout',
+        note: context.note,
+      }),
   };
 }
 
@@ -119,7 +119,7 @@ function toWorkout(
     statedOffset === undefined ? undefined : { offset: statedOffset, atMs: firstMs };
   const isIndoor = context.isIndoors || isIndoors(sport);
   const start = { startMs: firstMs, stated, position, isIndoors: isIndoor };
-  return toPlausible({
+  const values = {
     start_time: formatInstant(firstMs),
     ...findStartPlace(start, context),
     duration,
@@ -129,5 +129,6 @@ function toWorkout(
     max_heart_rate: summary.max_heart_rate,
     elevation_gain: summary.elevation_gain,
     ...sport,
-  });
+  };
+  return toPlausible(values, toImplausibleNote(context.note));
 }

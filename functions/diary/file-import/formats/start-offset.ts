@@ -53,6 +53,15 @@ type StartPlace = Pick<WorkoutValues, 'utc_offset' | 'local_day'>;
  * still tells the day of a person who travels.
  */
 export function findStartPlace(start: StartFacts, context: FileContext): StartPlace {
+  const place = choosePlace(start, context);
+  const { note, requestedZone } = context;
+  const { stated, zone = requestedZone ?? findPlaceZone(start) } = start;
+  if (stated && stated.offset !== place.utc_offset) note?.('offset_corrected');
+  if (!stated && zone === undefined) note?.('zone_assumed');
+  return place;
+}
+
+function choosePlace(start: StartFacts, context: FileContext): StartPlace {
   const { startMs, stated } = start;
   const offset = findTrueOffset(start);
   if (offset !== undefined && stated?.atMs === startMs) return { utc_offset: offset };
@@ -92,7 +101,7 @@ export function toInstant(
   context: FileContext,
 ): number {
   const find = (startMs: number) =>
-    findStartPlace({ ...start, startMs }, context).utc_offset ?? 0;
+    choosePlace({ ...start, startMs }, context).utc_offset ?? 0;
   return localMs - find(localMs - find(localMs) * 1000) * 1000;
 }
 

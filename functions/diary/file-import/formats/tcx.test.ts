@@ -180,6 +180,7 @@ describe('a TCX file', () => {
           remote_activity: 'unknown',
         },
       ],
+      changes: { start_time_unknown: 1 },
     });
   });
 

@@ -10,6 +10,7 @@ import {
   maxWorkoutDuration,
 } from '#functions/diary/workout-import/workout.ts';
 import { decodeRecordings, type FileContext } from './decoded-file.ts';
+import { type NoteChange, toImplausibleNote } from './file-changes.ts';
 import { fileSports, unknownSport } from './file-sports.data.ts';
 import { isIndoors, isVirtualProgram } from './indoors.ts';
 import { createOdometer, type Odometer } from './odometer.ts';
@@ -76,15 +77,21 @@ export function createTcxDecoder(context: FileContext): XmlDecoder {
   let lap: Values | undefined;
   let point: Values | undefined;
   let isInExtensions = false;
+  let hasTrack = false;
 
   return {
     open(name, attributes) {
-      if (name === 'Activity') activity = createActivity(attributes.Sport);
+      if (name === 'Activity') activity = createActivity(attributes.Sport, context.note);
       if (!activity) return;
       if (name === 'Lap') {
         lap = new Map();
+        hasTrack = false;
         activity.odometer.beginPart();
         activity.laps.start ||= attributes.StartTime ?? '';
+      } else if (name === 'Track' && lap) {
+        // What lies between two tracks of a lap is a pause.
+        if (hasTrack) activity.track.beginSegment();
+        hasTrack = true;
       } else if (name === 'Trackpoint') point = new Map();
       else if (name === 'Extensions') isInExtensions = true;
     },
@@ -94,7 +101,7 @@ export function createTcxDecoder(context: FileContext): XmlDecoder {
         activities.push(activity);
         activity = undefined;
       } else if (name === 'Lap' && lap) {
-        addLap(activity, lap);
+        addLap(activity, lap, context.note);
         lap = undefined;
       } else if (name === 'Trackpoint' && point) {
         addPoint(activity, point);
@@ -106,14 +113,17 @@ export function createTcxDecoder(context: FileContext): XmlDecoder {
       }
     },
     finish: () =>
-      decodeRecordings(activities, (one) => toWorkout(one, context), 'no_workout'),
+      decodeRecordings(activities, (one) => toWorkout(one, context), {
+        otherwise: 'no_workout',
+        note: context.note,
+      }),
   };
 }
 
-function createActivity(sport = ''): Activity {
+function createActivity(sport = '', note?: NoteChange): Activity {
   const sums = { duration: 0, distance: 0, energy: 0, max_speed: 0, max_heart_rate: 0 };
   const laps = { start: '', ...sums, beats: 0, beatSeconds: 0 };
-  const track = createTrack();
+  const track = createTrack(note);
   return { sport, values: new Map(), laps, track, odometer: createOdometer() };
 }
 
@@ -124,14 +134,22 @@ function setValue(values: Values, name: string, text: string, parent: string): v
 }
 
 /** Adds a lap. Its points tell its distance if it does not. */
-function addLap({ laps: sums, odometer }: Activity, lap: Values): void {
+function addLap(
+  { laps: sums, odometer }: Activity,
+  lap: Values,
+  note?: NoteChange,
+): void {
   const get = (name: string) => parseNumber(lap.get(name)) ?? 0;
   const seconds = get('TotalTimeSeconds');
   const averageRate = get('AverageHeartRateBpm');
   sums.duration += seconds;
   const energy = get('Calories');
-  sums.distance += get('DistanceMeters') || (odometer.getPart() ?? 0);
-  sums.energy += unknownEnergies.has(energy) ? 0 : energy;
+  const stated = get('DistanceMeters');
+  const computed = stated > 0 ? 0 : (odometer.getPart() ?? 0);
+  sums.distance += stated || computed;
+  if (computed > 0) note?.('distance_computed');
+  if (unknownEnergies.has(energy)) note?.('energy_implausible');
+  else sums.energy += energy;
   sums.max_speed = Math.max(sums.max_speed, get('MaximumSpeed'));
   sums.max_heart_rate = Math.max(sums.max_heart_rate, get('MaximumHeartRateBpm'));
   if (averageRate > 0) {
@@ -168,20 +186,27 @@ function toWorkout(
   const kind = mapSport(fileSports, sport || unknownSport);
   const isInside = context.isIndoors || isVirtualProgram(model) || isIndoors(kind);
   const sources = { stated, position: points?.start, isIndoors: isInside };
-  return toPlausible({
+  const { note } = context;
+  const distance = laps.distance || points?.distance;
+  const lapRate = laps.beats / laps.beatSeconds;
+  if (!isPlausible && duration) note?.('duration_computed');
+  if (distance && !laps.distance) note?.('distance_computed');
+  if (!lapRate && points?.avg_heart_rate) note?.('heart_rate_computed');
+  const workout = {
     start_time: formatInstant(startMs),
     ...toZone(startMs, sources, context),
     duration,
     elapsed: elapsed && duration && elapsed > duration ? elapsed : undefined,
     energy: laps.energy,
-    distance: laps.distance || points?.distance,
-    avg_heart_rate: laps.beats / laps.beatSeconds || points?.avg_heart_rate,
+    distance,
+    avg_heart_rate: lapRate || points?.avg_heart_rate,
     max_heart_rate: laps.max_heart_rate || points?.max_heart_rate,
     max_speed: laps.max_speed,
     elevation_gain: points?.elevation_gain,
     ...kind,
     device: model ? { model } : undefined,
-  });
+  };
+  return toPlausible(workout, toImplausibleNote(note));
 }
 
 /** Returns the offset at the start. A start that states none is a time at the place. */
@@ -190,7 +215,10 @@ function toZone(
   { stated = 'Z', ...place }: ZoneSources,
   context: FileContext,
 ): Pick<WorkoutValues, 'utc_offset' | 'local_day' | 'has_floating_start'> {
-  if (isFloating(stated)) return { has_floating_start: true };
+  if (isFloating(stated)) {
+    context.note?.('start_time_unknown');
+    return { has_floating_start: true };
+  }
   const offset = findStatedOffset(stated);
   const facts = {
     ...place,

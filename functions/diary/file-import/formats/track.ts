@@ -1,4 +1,5 @@
 import { bounds } from '#functions/diary/entry/values.ts';
+import type { NoteChange } from './file-changes.ts';
 import type { Position } from './place-time.ts';
 
 /** A point of a recording. */
@@ -56,7 +57,7 @@ const minAltitudeChange = 5;
 const staleFirst = { ms: 12 * 3_600_000, distance: 1_000_000 } as const;
 
 /** Starts a recording, which keeps sums and no points. */
-export function createTrack(): Track {
+export function createTrack(note?: NoteChange): Track {
   const whole = createSpan();
   let finished = whole.getEnds();
   let segment = createSpan();
@@ -64,6 +65,8 @@ export function createTrack(): Track {
   let hasBegun = false;
   let held: TrackPoint | undefined;
   let isFirstAlone = false;
+  let hasStaleFirst = false;
+  let repeats = 0;
   let repeated: TrackPoint | undefined;
   let start: Position | undefined;
   let previous: Position | undefined;
@@ -88,8 +91,12 @@ export function createTrack(): Track {
   const isNew = (point: TrackPoint): boolean => {
     const { ms } = point;
     if (ms === undefined) return true;
-    if (ms < finished.first || ms > finished.last) return ms > segment.getEnds().last;
-    repeated = point;
+    const isFinished = ms >= finished.first && ms <= finished.last;
+    const { last } = isFinished ? finished : segment.getEnds();
+    if (isFinished) repeated = point;
+    else if (ms > last) return true;
+    // A lap may begin with the last point of the one before it.
+    if (ms < last) repeats += 1;
     return false;
   };
   const count = (point: TrackPoint) => {
@@ -117,7 +124,8 @@ export function createTrack(): Track {
   };
   /** Counts the first point as soon as it is known whether the second is near. */
   const countFirst = (second?: TrackPoint) => {
-    if (held && !(second && isStale(held, second))) count(held);
+    hasStaleFirst = held !== undefined && second !== undefined && isStale(held, second);
+    if (held && !hasStaleFirst) count(held);
     held = undefined;
     if (isFirstAlone) endSegment();
   };
@@ -140,6 +148,8 @@ export function createTrack(): Track {
       if (held) countFirst();
       const { first, last } = whole.getEnds();
       if (first > last) return undefined;
+      note?.('first_point_ignored', hasStaleFirst ? 1 : 0);
+      note?.('points_ignored', repeats);
       const activeMs = finishedMs + segment.getLength();
       return {
         firstMs: first,

@@ -1,6 +1,7 @@
 import type { TextDecoder } from 'node:util';
 import { SaxesParser } from 'saxes';
 import { type DecodedFile, type ReadProblem, reportFault } from './decoded-file.ts';
+import type { NoteChange } from './file-changes.ts';
 import { createXmlDecoder } from './xml-encoding.ts';
 import { maxRepairs, repairXml } from './xml-repair.ts';
 
@@ -75,7 +76,7 @@ class ReadFailure extends Error {
  */
 export function openXml(
   handlers: XmlHandlers,
-  { maxSteps }: { maxSteps: number },
+  { maxSteps, note }: { maxSteps: number; note: NoteChange | undefined },
 ): XmlReader {
   /** The open elements with their prefixes, and without. */
   const openNames: string[] = [];
@@ -103,6 +104,11 @@ export function openXml(
     }
     return problem;
   };
+  /** Nothing that comes after the root is a change. */
+  const addRepairs = (count: number) => {
+    repairs += count;
+    if (path.length > 0) note?.('characters_repaired', count);
+  };
   const appendText = (found: string) => {
     text += found.slice(0, maxTextLength - text.length);
   };
@@ -121,7 +127,7 @@ export function openXml(
     parser.on('error', ({ message }) => {
       const isLeftOut = message === spaceInName && repairs < maxRepairs;
       if (!isLeftOut) throw new ReadFailure('damaged', { isRepairable: true });
-      repairs += 1;
+      addRepairs(1);
     });
     parser.on('opentag', ({ name, attributes }) => {
       if (path.length >= maxDepth) throw new ReadFailure('too_complex');
@@ -159,7 +165,7 @@ export function openXml(
     } catch (error) {
       const isRepairable = error instanceof ReadFailure && error.isRepairable;
       const repaired = isRepairable && root !== undefined ? repairXml(rest()) : undefined;
-      repairs += repaired?.repairs ?? 0;
+      addRepairs(repaired?.repairs ?? 0);
       if (!repaired?.repairs || repairs > maxRepairs) throw error;
       reopen();
       read(repaired.text, isEnd);

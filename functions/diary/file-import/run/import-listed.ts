@@ -4,12 +4,15 @@ import {
   type ImportedFile,
   importFileWorkouts,
 } from '#functions/diary/workout-import/import-file-workouts.ts';
+import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 import type { Objects } from '#shared/objects/objects.ts';
+import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { ListedFile } from '../archives/list-files.ts';
 import { type FileLine, linesPerItem, maxIdsPerLine } from '../file-line.ts';
-import { readerVersion } from '../formats/decoded-file.ts';
+import { type DecodedFile, readerVersion } from '../formats/decoded-file.ts';
+import type { ChangeCounts } from '../formats/file-changes.ts';
 import type { FindFileSource } from './file-devices.store.ts';
 import * as runs from './import-run.store.ts';
 
@@ -161,12 +164,31 @@ function toLine(
     const others = duplicates.length > 0 ? { duplicates } : {};
     const reason = decoded.isCutOff ? ({ reason: 'cut_off' } as const) : {};
     const state = has('created') ? 'imported' : 'corrected';
-    return { ...file, state, entries, ...others, ...reason };
+    const changes = countChanges(decoded, outcomes);
+    return { ...file, state, entries, ...others, ...reason, ...compact({ changes }) };
   }
   if (has('duplicate')) return { ...file, state: 'duplicate', duplicates };
   if (has('refused')) return { ...file, state: 'failed', reason: 'day_full' };
   if (has('unstorable')) return { ...file, state: 'failed', reason: 'damaged' };
   return { ...file, state: 'skipped', reason: 'not_an_activity' };
+}
+
+const unknownTypeId = getActivityTypeId('other_import');
+
+/** Returns what was changed in a file, or undefined if nothing was. */
+function countChanges(
+  { workouts, changes }: Extract<DecodedFile, { outcome: 'workouts' }>,
+  outcomes: readonly FileOutcome[],
+): ChangeCounts | undefined {
+  const isUnknown = ({ activity_type_id }: FileWorkout) =>
+    activity_type_id === unknownTypeId;
+  const isRefused = ({ outcome }: FileOutcome) => outcome === 'refused';
+  const all = compact({
+    ...changes,
+    sport_unknown: workouts.filter(isUnknown).length || undefined,
+    workouts_refused: outcomes.filter(isRefused).length || undefined,
+  });
+  return Object.keys(all).length > 0 ? all : undefined;
 }
 
 function listEntries(

@@ -13,6 +13,7 @@ import {
   uploadFiles,
 } from '#kit/file-imports.ts';
 import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import { occupyDay } from '#kit/full-days.ts';
 import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
 import { createInterleavedTable } from '#kit/races.ts';
 import type { Send } from '#kit/send.ts';
@@ -116,6 +117,28 @@ describe('an import of files', () => {
     const { pathname } = new URL(file?._links.entry?.[0]?.href ?? '');
     expect(pathname).toBe(`/v2/diary/${entry?.id}`);
     expect((await send('GET', pathname, { host: 'diary' })).status).toBe(200);
+  });
+
+  it('says what was changed in a file, and which of its workouts were refused', async () => {
+    await occupyDay(person.user_id, '2026-05-02', 500);
+    const [first, second] = runs.map(({ content }) => String(content));
+    const [track = ''] = /<trk>.*<\/trk>/s.exec(second ?? '') ?? [];
+    const content = (first ?? '')
+      .replace('<type>running</type>', '')
+      .replace('</gpx>', `${track}</gpx>`);
+    const seen = await importAll({ name: 'two.gpx', content });
+    const [file] = seen._embedded?.file ?? [];
+    expect(file).toMatchObject({
+      state: 'imported',
+      changes: [
+        {
+          code: 'sport_unknown',
+          count: 1,
+          message: 'It has no sport that is known here.',
+        },
+        { code: 'workouts_refused', count: 1 },
+      ],
+    });
   });
 
   it('is not begun once more by a message whose run has ended since it was read', async () => {

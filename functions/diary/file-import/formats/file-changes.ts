@@ -1,0 +1,68 @@
+import type { ImplausibleValue } from '#functions/diary/workout-import/plausible-workout.ts';
+import type { DecodedFile } from './decoded-file.ts';
+
+/**
+ * What differs between the content of a file and the entries that it has become:
+ * - `characters_repaired`: what XML may not have was replaced
+ * - `rest_ignored`: what comes after the end of the file was left out
+ * - `summary_missing`: a recording has no sums, which were computed from the rest of it
+ * - `clock_restored`: times that count from when the device was turned on became times of the day
+ * - `offset_corrected`: the stated offset from UTC is not that of the start
+ * - `zone_assumed`: neither an offset nor a place tells the day, which is that of the person's zone
+ * - `start_time_unknown`: the start is a time at an unknown place, so the entry has only its day
+ * - `first_point_ignored`: the first point is where the recorder was last used
+ * - `points_ignored`: points that are not later than those before them
+ * - `..._computed`: what the sums do not state was computed from laps, lengths or points
+ * - `..._implausible`: a value that no workout has was left out
+ * - `sport_from_table`: the table of the archive tells the sport
+ * - `sport_unknown`: the file tells no sport that we know
+ * - `workouts_left_out`: recordings without plausible times beside others that are workouts
+ * - `workouts_refused`: their days have as many entries as allowed
+ */
+export const fileChanges = [
+  'characters_repaired',
+  'rest_ignored',
+  'summary_missing',
+  'clock_restored',
+  'offset_corrected',
+  'zone_assumed',
+  'start_time_unknown',
+  'first_point_ignored',
+  'points_ignored',
+  'duration_computed',
+  'distance_computed',
+  'energy_computed',
+  'heart_rate_computed',
+  'energy_implausible',
+  'distance_implausible',
+  'heart_rate_implausible',
+  'max_speed_implausible',
+  'elevation_gain_implausible',
+  'sport_from_table',
+  'sport_unknown',
+  'workouts_left_out',
+  'workouts_refused',
+] as const;
+
+export type FileChange = (typeof fileChanges)[number];
+
+/** How often each change was made, over all workouts of a file. */
+export type ChangeCounts = Readonly<Partial<Record<FileChange, number>>>;
+
+/** Notes that a change was made, once or `times` times. */
+export type NoteChange = (change: FileChange, times?: number) => void;
+
+/** Decodes a file, and adds to its workouts what was changed meanwhile. */
+export function withChanges(decode: (note: NoteChange) => DecodedFile): DecodedFile {
+  const changes: Partial<Record<FileChange, number>> = {};
+  const decoded = decode((change, times = 1) => {
+    if (times > 0) changes[change] = (changes[change] ?? 0) + times;
+  });
+  const isChanged = decoded.outcome === 'workouts' && Object.keys(changes).length > 0;
+  return isChanged ? { ...decoded, changes } : decoded;
+}
+
+/** Returns a function for `toPlausible`, which notes the values that it leaves out. */
+export function toImplausibleNote(note: NoteChange | undefined) {
+  return (value: ImplausibleValue) => note?.(`${value}_implausible`);
+}
