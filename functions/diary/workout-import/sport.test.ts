@@ -4,15 +4,15 @@ import { mapSport } from './sport.ts';
 
 it.each([
   ['Beach Run', 'run'],
-  ['trail_running', 'run'],
-  ['TrailRunning', 'run'],
-  ['handcycling', 'ride'],
+  ['night_running', 'run'],
+  ['NightRunning', 'run'],
+  ['fat_biking', 'ride'],
   ['night-ride', 'ride'],
   ['ice_fishing', 'winter'],
-  ['indoor rowing', 'machine'],
+  ['garage rowing', 'machine'],
   ['korfball', 'team'],
-  ['Ballet', 'dance'],
-  ['Water-Skiing', 'water'],
+  ['Street Ballet', 'dance'],
+  ['Water-Jumping', 'water'],
   ['WINTERSPORTS_LUGE', 'winter'],
 ] as const)('the unlisted sport %s becomes its nearest root', (word, key) => {
   expect(mapSport({}, word)).toEqual({

@@ -2,12 +2,11 @@ import {
   formatInstant,
   toPlausible,
 } from '#functions/diary/workout-import/plausible-workout.ts';
-import { mapSport } from '#functions/diary/workout-import/sport.ts';
 import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 import { decodeRecordings, type FileContext, maxWorkouts } from './decoded-file.ts';
 import { toImplausibleNote } from './file-changes.ts';
-import { fileSports, unknownSport } from './file-sports.data.ts';
 import { isIndoors, isVirtualProgram } from './indoors.ts';
+import { mapFileSport } from './map-file-sport.ts';
 import { findStatedOffset, parseTime, toPosition } from './place-time.ts';
 import { findStartPlace } from './start-offset.ts';
 import { createTrack, type TrackPoint, type TrackSummary } from './track.ts';
@@ -97,7 +96,7 @@ function toWorkout(
   context: FileContext & { isVirtual: boolean },
 ): FileWorkout | undefined {
   const { firstMs, elapsed, duration } = summary;
-  const sport = mapSport(fileSports, type || unknownSport);
+  const sport = mapFileSport(type);
   const start = {
     startMs: firstMs,
     stated:

@@ -4,15 +4,14 @@ import {
   unknownEnergies,
   type WorkoutValues,
 } from '#functions/diary/workout-import/plausible-workout.ts';
-import { mapSport } from '#functions/diary/workout-import/sport.ts';
 import {
   type FileWorkout,
   maxWorkoutDuration,
 } from '#functions/diary/workout-import/workout.ts';
 import { decodeRecordings, type FileContext } from './decoded-file.ts';
 import { type NoteChange, toImplausibleNote } from './file-changes.ts';
-import { fileSports, unknownSport } from './file-sports.data.ts';
 import { isIndoors, isVirtualProgram } from './indoors.ts';
+import { mapFileSport } from './map-file-sport.ts';
 import { createOdometer, type Odometer } from './odometer.ts';
 import {
   findStatedOffset,
@@ -183,7 +182,7 @@ function toWorkout(
   const duration = isPlausible ? laps.duration : points?.duration;
   const elapsed = points && (points.lastMs - startMs) / 1000;
   const model = values.get('Name');
-  const kind = mapSport(fileSports, sport || unknownSport);
+  const kind = mapFileSport(sport);
   const isInside = context.isIndoors || isVirtualProgram(model) || isIndoors(kind);
   const sources = { stated, position: points?.start, isIndoors: isInside };
   const { note } = context;
