@@ -11,49 +11,69 @@ import {
   withoutCheck,
 } from '#functions/connections/connection/workout-checks.ts';
 import type { WorkoutPage } from '#functions/connections/provider-definition/provider.ts';
-import type { ListedWorkout } from '#functions/diary/workout-import/workout-record.store.ts';
+import {
+  type ListedWorkout,
+  listImported,
+} from '#functions/diary/workout-import/workout-record.store.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { importChanges } from './import-changes.ts';
-import {
-  getChecks,
-  listImportedOnce,
-  type SyncResult,
-  type SyncSession,
-  setChecks,
-} from './sync-session.ts';
+import { getChecks, replaceChecks, type Step, type Sync, succeed } from './steps.ts';
+import { toEnd } from './sync-reported.ts';
 
 /** The workouts that the pages of a list have had so far. */
 export interface Listing {
   /** The interval of start times of the list. Absent if the list says nothing about others. */
-  interval?: NonNullable<WorkoutPage['listedInterval']>;
+  readonly interval?: Interval;
   /** The ids of all workouts that the sync has seen, even of those that it could not read. */
-  ids: Set<string>;
+  readonly ids: ReadonlySet<string>;
   /** The starts in epoch milliseconds of the workouts in the interval. */
-  starts: number[];
+  readonly starts: readonly number[];
+  /** When the latest workout ended, in epoch milliseconds. */
+  readonly latestEnd: number;
   /** Whether all of its pages were read, and all of their ids. */
-  isComplete: boolean;
+  readonly isComplete: boolean;
+  /** The workouts of the interval that were in the diary, once they have been read. */
+  readonly imported?: readonly ListedWorkout[];
 }
 
-export function addPage(listing: Listing, page: WorkoutPage): void {
-  const { workouts, unreadable, hasUnknown, listedInterval } = page;
-  if (hasUnknown) listing.isComplete = false;
-  for (const { remote_id } of workouts) listing.ids.add(remote_id);
-  for (const id of unreadable) listing.ids.add(id);
-  if (!listedInterval) return;
+type Interval = NonNullable<WorkoutPage['listedInterval']>;
 
-  listing.interval = listedInterval;
-  listing.starts.push(...workouts.map(({ start_time }) => Date.parse(start_time)));
+/** A list before its first page. */
+export const emptyListing = { ids: new Set<string>(), starts: [], latestEnd: 0 };
+
+/** Returns a list with the workouts of one more page. */
+export function addPage(listing: Listing, page: WorkoutPage): Listing {
+  const { workouts, unreadable, hasUnknown, listedInterval: interval } = page;
+  const ids = [...workouts.map(({ remote_id }) => remote_id), ...unreadable];
+  const added = {
+    ...listing,
+    ids: new Set([...listing.ids, ...ids]),
+    latestEnd: Math.max(listing.latestEnd, ...workouts.map(toEnd)),
+    isComplete: listing.isComplete && !hasUnknown,
+  };
+  if (!interval) return added;
+  const starts = workouts.map(({ start_time }) => Date.parse(start_time));
+  return { ...added, interval, starts: [...listing.starts, ...starts] };
+}
+
+/** Returns a list with the workouts of its interval that are in the diary, which are read once. */
+export async function addImported(
+  { table, ids }: Sync,
+  listing: Listing,
+  interval: Interval,
+) {
+  const imported = listing.imported ?? (await listImported(table, ids, interval));
+  return { ...listing, imported };
 }
 
 /**
  * Notes what a page says about the workouts that the sync has to look at again, and notes those
- * that it could not read. Returns false if there is no room for them.
+ * that it could not read. Returns undefined if there is no room for them.
  */
-export function checkListed(session: SyncSession, page: WorkoutPage): boolean {
-  const now = toEpochSeconds(session.getNow());
-  let checks = getChecks(session);
+export function checkListed(sync: Sync, page: WorkoutPage): Sync | undefined {
+  const now = toEpochSeconds(sync.getNow());
+  let checks = getChecks(sync);
   const earlier = new Map(checks.map((check) => [check.id, check]));
   for (const { remote_id, isSummary } of page.workouts) {
     const check = earlier.get(remote_id);
@@ -68,13 +88,12 @@ export function checkListed(session: SyncSession, page: WorkoutPage): boolean {
       : checks.map((each) => (each === check ? left : each));
   }
   for (const id of page.unreadable) {
-    const check = checkUnreadable(session, page, earlier.get(id), id, now);
+    const check = checkUnreadable(sync, page, earlier.get(id), id, now);
     const changed = check === earlier.get(id) ? checks : putCheck(checks, check);
-    if (!changed) return false;
+    if (!changed) return undefined;
     checks = changed;
   }
-  setChecks(session, checks);
-  return true;
+  return replaceChecks(sync, checks);
 }
 
 /**
@@ -82,7 +101,7 @@ export function checkListed(session: SyncSession, page: WorkoutPage): boolean {
  * it at once if it has a request for one workout; otherwise a later list may have it.
  */
 function checkUnreadable(
-  { provider }: SyncSession,
+  { provider }: Sync,
   { listedInterval }: WorkoutPage,
   earlier: WorkoutCheck | undefined,
   id: string,
@@ -101,28 +120,24 @@ function checkUnreadable(
  * be incomplete (wire.md R7). If the provider has a request for one workout, it is asked. One for
  * which there is no room is noted later: its entry stays, so a later list lacks it too.
  */
-export async function compareList(
-  session: SyncSession,
-  listing: Listing,
-): Promise<SyncResult<undefined>> {
+export async function compareList(sync: Sync, listing: Listing): Promise<Step> {
   const { interval, ids, isComplete } = listing;
-  if (!interval || !isComplete) return success(undefined);
+  if (!interval || !isComplete) return succeed(sync);
 
-  const imported = await listImportedOnce(session, interval);
+  const { imported } = await addImported(sync, listing, interval);
   const missing = imported.filter(
     ({ remote_id, isEdited }) => !isEdited && !ids.has(remote_id),
   );
-  if (!session.provider.fetchWorkout) {
-    return compareTwice(session, { ...listing, interval }, missing);
+  if (!sync.provider.fetchWorkout) {
+    return compareTwice(sync, { ...listing, interval }, missing);
   }
-  const now = toEpochSeconds(session.getNow());
-  let checks = getChecks(session);
+  const now = toEpochSeconds(sync.getNow());
+  let checks = getChecks(sync);
   for (const { remote_id } of missing) {
     const check = findOrCreateCheck(checks, remote_id, 'missing', now);
     if (!checks.includes(check)) checks = putCheck(checks, check) ?? checks;
   }
-  setChecks(session, checks);
-  return success(undefined);
+  return succeed(replaceChecks(sync, checks));
 }
 
 /**
@@ -130,12 +145,12 @@ export async function compareList(
  * before and after them. Notes those that this list is the first to lack.
  */
 async function compareTwice(
-  session: SyncSession,
+  sync: Sync,
   listing: Listing & Required<Pick<Listing, 'interval'>>,
   missing: readonly ListedWorkout[],
-): Promise<SyncResult<undefined>> {
-  const now = toEpochSeconds(session.getNow());
-  let checks = dropSettled(getChecks(session), listing, missing, now);
+): Promise<Step> {
+  const now = toEpochSeconds(sync.getNow());
+  let checks = dropSettled(getChecks(sync), listing, missing, now);
   const first = Math.min(...listing.starts);
   const last = Math.max(...listing.starts);
   const between = missing.filter(({ start }) => first < start && start < last);
@@ -151,10 +166,9 @@ async function compareTwice(
     const gone = { ...toGone(check, now), listed_from };
     checks = putCheck(checks, gone) ?? checks;
   }
-  const imported = await importChanges(session, [], deleted);
+  const imported = await importChanges(sync, [], deleted);
   if (!imported.ok) return imported;
-  setChecks(session, postponeDue(checks, now));
-  return success(undefined);
+  return succeed(replaceChecks(imported.sync, postponeDue(checks, now)));
 }
 
 /**
@@ -183,11 +197,11 @@ function dropSettled(
 }
 
 /** Returns since when a list has to go back to look at the due workouts of a connection again. */
-export function findListStart(session: SyncSession): Date | undefined {
-  const { provider, getNow } = session;
+export function findListStart(sync: Sync): Date | undefined {
+  const { provider, getNow } = sync;
   if (provider.fetchWorkout) return undefined;
   const now = getNow();
-  const due = listDueChecks(getChecks(session), toEpochSeconds(now));
+  const due = listDueChecks(getChecks(sync), toEpochSeconds(now));
   const starts = due.map(({ listed_from }) => listed_from ?? now.toISOString());
   const [earliest] = starts.toSorted();
   return earliest === undefined ? undefined : new Date(earliest);

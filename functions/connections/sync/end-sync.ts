@@ -11,18 +11,10 @@ import type { ProviderFailure } from '#functions/connections/provider-definition
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import type { ImportCounts } from '#functions/diary/workout-import/import-workouts.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { canRefresh } from './call-provider.ts';
 import { findNextExpiry, findNextLook } from './retention.ts';
+import type { Sync, SyncFailure, SyncLease } from './steps.ts';
 import type { SyncReport } from './sync-reported.ts';
-import { canRefresh, type SyncFailure, type SyncSession } from './sync-session.ts';
-
-/**
- * A connection with its policy, the lease that a sync holds on it, and the table in which both are
- * stored.
- */
-export type SyncLease = Pick<
-  SyncSession,
-  'table' | 'ids' | 'leaseId' | 'connection' | 'policy' | 'taken' | 'getNow'
->;
 
 /** The outcome of a sync that found at its end that it has lost the lease. */
 interface LeaseLost {
@@ -121,44 +113,44 @@ const refusalSeconds = 86_400;
  * that a webhook reported: if the connection has noted the workout, the next sync looks at it.
  */
 export async function endFailed(
-  session: SyncSession,
+  sync: Sync,
   error: SyncFailure,
   single?: { isNoted: boolean },
 ): Promise<FailedSync | LeaseLost | { outcome: 'not_found' }> {
   if (error.kind === 'lease_lost') return { outcome: 'lease_lost' };
   if (error.kind === 'disconnected') return { outcome: 'not_found' };
 
-  const { connection, counts, turn, unsaved: progress, getNow } = session;
+  const { connection, counts, access, unsaved: progress, getNow } = sync;
   const { type, status = 'connected' } = connection;
   const isPlanned = single?.isNoted ?? true;
   const ended = { outcome: 'failed', type, counts, failure: error, isPlanned } as const;
   const problem = problems[error.kind];
-  const refused_since = findRefusal(session, error);
-  if (isFinal(session, error, refused_since)) {
+  const refused_since = findRefusal(sync, error);
+  if (isFinal(sync, error, refused_since)) {
     const end = { failures: 0, problem, progress };
-    return endSync(session, { ...end, status: 'reauthorization_required' }, ended);
+    return endSync(sync, { ...end, status: 'reauthorization_required' }, ended);
   }
-  const retry = planRetry(session, error, getNow());
+  const retry = planRetry(sync, error, getNow());
   const plan = single ? keepEarlierPlan(connection, retry) : retry;
   // Until a refusal is final, the person need not do anything.
-  const reason = isRefusal(session, error) ? 'unavailable' : problem;
+  const reason = isRefusal(sync, error) ? 'unavailable' : problem;
   const end = { status, ...plan, problem: reason, refused_since, progress };
-  return endSync(session, { ...end, turn: turn ?? plan.turn }, ended);
+  return endSync(sync, { ...end, turn: access.turn ?? plan.turn }, ended);
 }
 
 /** Returns when the provider first refused access without allowing it since, in epoch seconds. */
-function findRefusal(session: SyncSession, error: SyncFailure): number | undefined {
-  const { connection, hasAccess, getNow } = session;
-  const earlier = hasAccess ? undefined : connection.sync_refused_since;
-  return earlier ?? (isRefusal(session, error) ? toEpochSeconds(getNow()) : undefined);
+function findRefusal(sync: Sync, error: SyncFailure): number | undefined {
+  const { connection, access, getNow } = sync;
+  const earlier = access.isAllowed ? undefined : connection.sync_refused_since;
+  return earlier ?? (isRefusal(sync, error) ? toEpochSeconds(getNow()) : undefined);
 }
 
 /**
  * Returns whether a response to a request for workouts refuses access to them. A proxy can send the
  * same, because some providers do not document the format of their errors.
  */
-function isRefusal(session: SyncSession, { kind }: SyncFailure): boolean {
-  if (kind === 'unauthorized') return !canRefresh(session);
+function isRefusal(sync: Sync, { kind }: SyncFailure): boolean {
+  if (kind === 'unauthorized') return !canRefresh(sync);
   return kind === 'insufficient_scope';
 }
 
@@ -167,13 +159,13 @@ function isRefusal(session: SyncSession, { kind }: SyncFailure): boolean {
  * has refused access twice, a day apart.
  */
 function isFinal(
-  session: SyncSession,
+  sync: Sync,
   error: SyncFailure,
   refusedSince: number | undefined,
 ): boolean {
   if (error.kind === 'invalid_grant') return true;
-  if (refusedSince === undefined || !isRefusal(session, error)) return false;
-  return refusedSince <= toEpochSeconds(session.getNow()) - refusalSeconds;
+  if (refusedSince === undefined || !isRefusal(sync, error)) return false;
+  return refusedSince <= toEpochSeconds(sync.getNow()) - refusalSeconds;
 }
 
 /** When the next sync of a connection takes place, and how many syncs in a row have failed. */
@@ -188,8 +180,8 @@ interface RetryPlan {
  * Plans the next sync after a failure. The delays start again after a sync that has come further
  * than the one before it.
  */
-export function planRetry(
-  { connection, hasAdvanced }: Pick<SyncSession, 'connection' | 'hasAdvanced'>,
+function planRetry(
+  { connection, hasAdvanced }: Pick<Sync, 'connection' | 'hasAdvanced'>,
   error: SyncFailure,
   now: Date,
 ): RetryPlan {

@@ -10,8 +10,8 @@ import {
 } from '#functions/connections/connection/workout-checks.ts';
 import { toAttribution } from '#functions/diary/workout-import/attribution.ts';
 import {
-  addCounts,
   importWorkouts,
+  sumCounts,
 } from '#functions/diary/workout-import/import-workouts.ts';
 import type {
   ImportedWorkout,
@@ -29,19 +29,19 @@ import { findCurrentType } from '#shared/reference-data/connection-types.ts';
 import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { callProvider, reserveCalls } from './call-provider.ts';
 import {
-  callProvider,
+  addProgress,
+  fail,
   getChecks,
-  recordProgress,
-  reserveCalls,
+  keepLease,
+  replaceChecks,
+  type Step,
+  type Sync,
   type SyncFailure,
-  type SyncResult,
-  type SyncSession,
-  setChecks,
-  setProgress,
-} from './sync-session.ts';
+  succeed,
+} from './steps.ts';
 
 /** The most workouts that are fetched one by one before they are imported. */
 const maxBatch = 20;
@@ -51,13 +51,13 @@ const maxUnreadableInRow = 3;
 
 /** Workouts that were fetched one by one. */
 interface FetchedBatch {
-  workouts: Workout[];
+  workouts: readonly Workout[];
   /** The ids of the workouts that the provider has deleted. */
-  deleted: string[];
+  deleted: readonly string[];
   /** The workouts that a sync has to look at again. */
   checks: readonly WorkoutCheck[];
   /** The ids that this sync need not fetch again. */
-  finishedIds: string[];
+  finishedIds: readonly string[];
   /** The failure of the latest workout that could not be read. */
   unreadable?: SyncFailure;
   /** The failure that ended the batch. */
@@ -70,79 +70,85 @@ interface FetchedBatch {
  * as a check, and the others follow.
  */
 export async function fetchAndImport(
-  session: SyncSession,
+  sync: Sync,
   ids: readonly string[],
   listed: readonly Workout[] = [],
-): Promise<SyncResult<FetchedBatch>> {
-  const batch = await fetchBatch(session, ids);
-  const { workouts, deleted, checks } = batch;
-  const imported = await importChanges(session, [...listed, ...workouts], deleted);
-  if (!imported.ok) return imported;
-  setChecks(session, checks);
-  return success(batch);
+): Promise<Step<FetchedBatch>> {
+  const fetched = await fetchBatch(sync, ids);
+  const { workouts, deleted, checks } = fetched.batch;
+  const all = [...listed, ...workouts];
+  const imported = await importChanges(fetched.sync, all, deleted);
+  return imported.ok
+    ? succeed(replaceChecks(imported.sync, checks), fetched.batch)
+    : imported;
 }
 
 async function fetchBatch(
-  session: SyncSession,
+  begun: Sync,
   ids: readonly string[],
-): Promise<FetchedBatch> {
-  const checks = getChecks(session);
-  const batch: FetchedBatch = { workouts: [], deleted: [], checks, finishedIds: [] };
+): Promise<{ sync: Sync; batch: FetchedBatch }> {
+  let sync = begun;
+  const checks = getChecks(sync);
+  let batch: FetchedBatch = { workouts: [], deleted: [], checks, finishedIds: [] };
   let unreadableInRow = 0;
   for (const [index, id] of ids.slice(0, maxBatch).entries()) {
-    await reserveCalls(session, ids.length - index);
-    const fetched = await fetchWorkout(session, id);
+    const fetched = await fetchWorkout(await reserveCalls(sync, ids.length - index), id);
+    sync = fetched.sync;
     if (fetched.ok) {
-      addWorkout(batch, id, fetched.value);
+      batch = addWorkout(batch, id, fetched.value);
       unreadableInRow = 0;
       continue;
     }
     const { error } = fetched;
-    const isNoted = !session.hasNoToken && recordFailure(session, batch, id, error);
-    if (!isNoted) return { ...batch, failed: error };
+    const noted = addFailure(sync, batch, id, error);
+    if (!noted) return { sync, batch: { ...batch, failed: error } };
+    batch = noted;
     unreadableInRow = error.kind === 'not_found' ? 0 : unreadableInRow + 1;
     const isOutage = hasNoResponse(error) || unreadableInRow >= maxUnreadableInRow;
-    if (isOutage) return { ...batch, failed: error };
+    if (isOutage) return { sync, batch: { ...batch, failed: error } };
   }
-  return batch;
+  return { sync, batch };
 }
 
-function addWorkout(batch: FetchedBatch, id: string, workout: Workout): void {
-  batch.workouts.push(workout);
-  batch.finishedIds.push(id);
-  if (batch.checks.some((check) => check.id === id)) {
-    batch.checks = withoutCheck(batch.checks, id);
-  }
+function addWorkout(batch: FetchedBatch, id: string, workout: Workout): FetchedBatch {
+  const { workouts, finishedIds, checks } = batch;
+  const isChecked = checks.some((check) => check.id === id);
+  return {
+    ...batch,
+    workouts: [...workouts, workout],
+    finishedIds: [...finishedIds, id],
+    checks: isChecked ? withoutCheck(checks, id) : checks,
+  };
 }
 
-/** Records what a failed request says about a workout. Returns false if the batch has to end. */
-function recordFailure(
-  { getNow, hasAccess }: SyncSession,
+/**
+ * Adds what a failed request says about a workout. Returns undefined if it says nothing about it
+ * alone, or if there is no room for it, so that the batch has to end.
+ */
+function addFailure(
+  { getNow, access }: Sync,
   batch: FetchedBatch,
   id: string,
   error: SyncFailure,
-): boolean {
+): FetchedBatch | undefined {
   const now = toEpochSeconds(getNow());
   const isGone = error.kind === 'not_found';
-  const isRefused = hasAccess && refusals.includes(error.kind);
-  if (!isGone && !isRefused && !isUnreadable(error)) return false;
+  const isRefused = access.isAllowed && refusals.includes(error.kind);
+  const isAboutWorkout = isGone || isRefused || isUnreadable(error);
+  if (access.hasNoToken || !isAboutWorkout) return undefined;
 
+  const finishedIds = [...batch.finishedIds, id];
   const cause = isGone ? 'missing' : 'unreadable';
   const check = findOrCreateCheck(batch.checks, id, cause, now);
   if (isGone && isDeletionCertain(check, now)) {
-    batch.deleted.push(id);
-    batch.checks = withoutCheck(batch.checks, id);
-  } else {
-    const checks = putCheck(
-      batch.checks,
-      isGone ? toGone(check, now) : toUnreadable(check, now),
-    );
-    if (!checks) return false;
-    batch.checks = checks;
+    const deleted = [...batch.deleted, id];
+    return { ...batch, finishedIds, deleted, checks: withoutCheck(batch.checks, id) };
   }
-  if (!isGone) batch.unreadable = error;
-  batch.finishedIds.push(id);
-  return true;
+  const left = isGone ? toGone(check, now) : toUnreadable(check, now);
+  const checks = putCheck(batch.checks, left);
+  if (!checks) return undefined;
+  const noted = { ...batch, finishedIds, checks };
+  return isGone ? noted : { ...noted, unreadable: error };
 }
 
 /** The failures that are about one workout if the provider allows other requests. */
@@ -168,14 +174,11 @@ function hasNoResponse(error: SyncFailure): boolean {
 }
 
 /** Fetches one workout. Fails with `not_found` if the provider says that it does not exist. */
-function fetchWorkout(
-  session: SyncSession,
-  remote_id: string,
-): Promise<SyncResult<Workout>> {
-  const { provider, context } = session;
+function fetchWorkout(sync: Sync, remote_id: string): Promise<Step<Workout>> {
+  const { provider, context } = sync;
   const { fetchWorkout: requestWorkout } = provider;
   if (!requestWorkout) throw new Error('The provider has no request for one workout.');
-  return callProvider(session, (account) => requestWorkout(context, account, remote_id));
+  return callProvider(sync, (account) => requestWorkout(context, account, remote_id));
 }
 
 /**
@@ -183,20 +186,22 @@ function fetchWorkout(
  * Fails with `disconnected` if the connection no longer exists.
  */
 export async function importChanges(
-  session: SyncSession,
+  begun: Sync,
   workouts: readonly Workout[],
   deleted: readonly string[],
-): Promise<SyncResult<undefined>> {
-  const { table, ids, connection, counts, getNow } = session;
+): Promise<Step> {
+  let sync = begun;
   const imported: ImportedWorkout[] = [];
   for (const workout of workouts) {
-    const found = await findDataSource(session, workout.device);
+    const found = await findDataSource(sync, workout.device);
     if (!found.ok) return found;
-    const attribution = toAttribution(session.policy, workout.device);
+    sync = found.sync;
+    const attribution = toAttribution(sync.policy, workout.device);
     const added = compact({ data_source_id: found.value, attribution });
     imported.push({ ...workout, ...added });
   }
 
+  const { table, ids, connection, counts, getNow } = sync;
   const now = getNow();
   const job = {
     user_id: ids.user_id,
@@ -208,13 +213,11 @@ export async function importChanges(
     deleted,
   };
   const added = await importWorkouts(table, job, now);
-  if (!added) return failure({ kind: 'disconnected' });
-  addCounts(counts, added);
-  if (added.created > 0) {
-    const { sync_imported = 0 } = connection;
-    setProgress(session, { sync_imported: sync_imported + added.created });
-  }
-  return success(undefined);
+  if (!added) return fail(sync, { kind: 'disconnected' });
+  const counted = { ...sync, counts: sumCounts(counts, added) };
+  if (added.created === 0) return succeed(counted);
+  const { sync_imported = 0 } = connection;
+  return succeed(addProgress(counted, { sync_imported: sync_imported + added.created }));
 }
 
 /**
@@ -223,21 +226,18 @@ export async function importChanges(
  * Fails with `lease_lost` if another sync runs.
  */
 async function findDataSource(
-  session: SyncSession,
+  sync: Sync,
   device: StatedDevice | undefined,
-): Promise<SyncResult<string | undefined>> {
-  const newDevice = findDevice(session, device);
+): Promise<Step<string | undefined>> {
+  const newDevice = findDevice(sync, device);
   const digest = toDigest(toDeviceId(newDevice));
-  const known = session.connection.sync_sources?.[digest];
-  if (known !== undefined || session.refusedSources.has(digest)) return success(known);
-  return createSource(session, newDevice, digest);
+  const known = sync.connection.sync_sources?.[digest];
+  const isKnown = known !== undefined || sync.refusedSources.includes(digest);
+  return isKnown ? succeed(sync, known) : createSource(sync, newDevice, digest);
 }
 
 /** Returns the device that the provider names, or the provider's own one. */
-function findDevice(
-  { connection }: SyncSession,
-  device: StatedDevice | undefined,
-): NewDevice {
+function findDevice({ connection }: Sync, device: StatedDevice | undefined): NewDevice {
   const named = device && toNewDevice(device);
   const type = findCurrentType(connection.type);
   return named ?? type?.device ?? { manufacturer: connection.type, model: 'app' };
@@ -248,11 +248,11 @@ function findDevice(
  * its id in the connection.
  */
 async function createSource(
-  session: SyncSession,
+  sync: Sync,
   newDevice: NewDevice,
   digest: string,
-): Promise<SyncResult<string | undefined>> {
-  const { table, ids, leaseId, connection, getNow } = session;
+): Promise<Step<string | undefined>> {
+  const { table, ids, leaseId, connection, getNow } = sync;
   const { sync_sources: saved = {} } = connection;
   const now = getNow();
   const id = newId(now);
@@ -268,12 +268,10 @@ async function createSource(
     { source, sync_sources },
     now,
   );
-  if (isSaved) {
-    connection.sync_sources = sync_sources;
-    return success(id);
-  }
+  if (isSaved)
+    return succeed({ ...sync, connection: { ...connection, sync_sources } }, id);
   // The person has too many sources, unless the lease is lost. The connection must still show that
   // it was synchronized.
-  session.refusedSources.add(digest);
-  return recordProgress(session, { sync_sources: saved });
+  const refusedSources = [...sync.refusedSources, digest];
+  return keepLease({ ...sync, refusedSources }, { sync_sources: saved });
 }

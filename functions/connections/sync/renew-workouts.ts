@@ -5,20 +5,26 @@ import { addDays } from '#functions/diary/entry/dates.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
 import { matchesSummary } from '#functions/diary/workout-import/workout.ts';
 import * as records from '#functions/diary/workout-import/workout-record.store.ts';
-import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { addPage, checkListed, compareList, type Listing } from './compare-list.ts';
+import { callProvider } from './call-provider.ts';
+import {
+  addPage,
+  checkListed,
+  compareList,
+  emptyListing,
+  type Listing,
+} from './compare-list.ts';
 import { fetchAndImport, importChanges } from './import-changes.ts';
 import { getMarginSeconds, isRenewalDue, isRenewalOpen } from './retention.ts';
 import {
-  callProvider,
+  addProgress,
+  fail,
   getChecks,
-  listImportedOnce,
-  recordProgress,
-  type SyncResult,
-  type SyncSession,
-  setProgress,
-} from './sync-session.ts';
+  keepLease,
+  type Step,
+  type Sync,
+  succeed,
+} from './steps.ts';
 
 /** The days whose workouts are listed again at once. */
 const windowDays = 180;
@@ -32,36 +38,34 @@ const maxPages = 50;
  * differs is fetched, one that is missing is looked at again as in any list. After an interruption,
  * the next sync goes on.
  */
-export async function renewWorkouts(
-  session: SyncSession,
-): Promise<SyncResult<undefined>> {
-  const { connection, policy, table, ids, getNow } = session;
-  if (!isRenewalDue(connection, policy, getNow())) return success(undefined);
+export async function renewWorkouts(begun: Sync): Promise<Step> {
+  const { connection, policy, table, ids, getNow } = begun;
+  if (!isRenewalDue(connection, policy, getNow())) return succeed(begun);
 
-  const { began, from } = findOrBegin(session);
+  const { began, from } = findOrBegin(begun);
   const all = await records.listByConnection(table, ids);
   const lost = all.filter(({ expired_at }) => expired_at !== undefined);
   const expired = new Set(lost.map(({ sk }) => sk));
   let dates = all.map(({ storage_date }) => storage_date).filter((date) => date >= from);
+  let sync = begun;
   for (let [first] = dates; first !== undefined; [first] = dates) {
     const next = addDays(first, windowDays);
     const last = dates.findLast((date) => date < next) ?? first;
-    const renewed = await renewDays(session, { first, last, expired });
-    session.imported = undefined;
+    const renewed = await renewDays(sync, { first, last, expired });
     if (!renewed.ok) return renewed;
-    if (!renewed.value) return success(undefined);
+    if (!renewed.value) return succeed(renewed.sync);
     dates = dates.filter((date) => date >= next);
-    const saved = await recordProgress(session, { renewal: { began, from: next } });
+    const saved = await keepLease(renewed.sync, { renewal: { began, from: next } });
     if (!saved.ok) return saved;
+    sync = saved.sync;
   }
-  setProgress(session, { renewed_at: began });
-  return success(undefined);
+  return succeed(addProgress(sync, { renewed_at: began }));
 }
 
 /**
  * Returns the renewal that an earlier sync has begun, unless that is too long ago, or a new one.
  */
-function findOrBegin({ connection, policy, getNow }: SyncSession): Renewal {
+function findOrBegin({ connection, policy, getNow }: Sync): Renewal {
   const now = toEpochSeconds(getNow());
   const { renewal } = connection;
   const { retention_days } = policy;
@@ -83,43 +87,46 @@ interface Days {
  * not noted that they have to be looked at again.
  */
 async function renewDays(
-  session: SyncSession,
+  begun: Sync,
   { first, last, expired }: Days,
-): Promise<SyncResult<boolean>> {
-  const { provider, context } = session;
+): Promise<Step<boolean>> {
+  const { provider, context, table, ids } = begun;
   // A local date differs from the date in UTC by at most one day.
   const from = new Date(`${addDays(first, -1)}T00:00:00Z`);
   const interval = {
     from: from.toISOString(),
     to: new Date(`${addDays(last, 2)}T00:00:00Z`).toISOString(),
   };
-  session.imported = undefined;
-  const imported = await listImportedOnce(session, interval);
+  const imported = await records.listImported(table, ids, interval);
   const held = new Map(
     imported.flatMap(({ remote_id, isEdited, entry }) =>
       isEdited ? [] : [[remote_id, entry]],
     ),
   );
-  const listing: Listing = { interval, ids: new Set(), starts: [], isComplete: true };
+  let listing: Listing = { ...emptyListing, interval, isComplete: true, imported };
+  let sync = begun;
   let cursor = toIntervalCursor(interval);
   for (let pages = 0, hasMore = true; hasMore; pages += 1) {
-    if (pages >= maxPages) return failure({ kind: 'malformed' });
-    const listed = await callProvider(session, (account) =>
+    if (pages >= maxPages) return fail(sync, { kind: 'malformed' });
+    const listed = await callProvider(sync, (account) =>
       provider.listWorkouts(context, account, { from, cursor }),
     );
     if (!listed.ok) return listed;
-    addPage(listing, listed.value);
-    const page = pickKnown(session, listed.value, { held, expired });
-    const renewed = await renewPage(session, page, held);
+    listing = addPage(listing, listed.value);
+    const page = pickKnown(listed.sync, listed.value, { held, expired });
+    const renewed = await renewPage(listed.sync, page, held);
     if (!renewed.ok) return renewed;
+    sync = renewed.sync;
     ({ cursor, hasMore } = listed.value);
   }
   // Each workout that the list lacks is asked for, so nothing is lost if its ids are incomplete.
-  listing.isComplete ||= provider.fetchWorkout !== undefined;
-  const compared = await compareList(session, listing);
+  const isComplete = listing.isComplete || provider.fetchWorkout !== undefined;
+  const compared = await compareList(sync, { ...listing, isComplete });
   if (!compared.ok) return compared;
-  const noted = new Set(getChecks(session).map(({ id }) => id));
-  return success([...held.keys()].every((id) => listing.ids.has(id) || noted.has(id)));
+  const checks = getChecks(compared.sync);
+  const found = new Set([...listing.ids, ...checks.map(({ id }) => id)]);
+  const isWhole = [...held.keys()].every((id) => found.has(id));
+  return succeed(compared.sync, isWhole);
 }
 
 /** The entries that nobody has edited, by the provider's ids of their workouts. */
@@ -130,12 +137,12 @@ type HeldEntries = ReadonlyMap<string, ImportedEntry>;
  * Those that could not be read are tried again at a time of their own.
  */
 function pickKnown(
-  session: SyncSession,
+  sync: Sync,
   page: WorkoutPage,
   { held, expired }: Pick<Days, 'expired'> & { held: HeldEntries },
 ): WorkoutPage {
-  const { connection, ids } = session;
-  const checked = new Set(getChecks(session).map(({ id }) => id));
+  const { connection, ids } = sync;
+  const checked = new Set(getChecks(sync).map(({ id }) => id));
   const isExpired = (workout_id: string) => {
     const { sk } = records.toRecordKey({
       user_id: ids.user_id,
@@ -155,28 +162,35 @@ function pickKnown(
 
 /** Imports the workouts of a page that differ from their entries, or have none any more. */
 async function renewPage(
-  session: SyncSession,
+  begun: Sync,
   page: WorkoutPage,
   held: HeldEntries,
-): Promise<SyncResult<undefined>> {
-  if (!checkListed(session, page)) return failure({ kind: 'malformed' });
+): Promise<Step> {
+  const checked = checkListed(begun, page);
+  if (!checked) return fail(begun, { kind: 'malformed' });
   const changed = page.workouts.filter((workout) => {
     const entry = held.get(workout.remote_id);
     return workout.isSummary && !(entry && matchesSummary(workout, entry));
   });
-  let ids = changed.map(({ remote_id }) => remote_id);
   const full = page.workouts.filter(({ isSummary }) => !isSummary);
-  const imported = await importChanges(session, full, []);
+  const imported = await importChanges(checked, full, []);
   if (!imported.ok) return imported;
-  while (ids.length > 0) {
-    const fetched = await fetchAndImport(session, ids);
-    if (!fetched.ok) return fetched;
-    const { failed, finishedIds, workouts } = fetched.value;
-    if (workouts.length > 0) session.hasAdvanced = true;
-    if (failed) return failure(failed);
-    const saved = await recordProgress(session);
-    if (!saved.ok) return saved;
-    ids = ids.filter((id) => !finishedIds.includes(id));
-  }
-  return success(undefined);
+  return fetchAll(
+    imported.sync,
+    changed.map(({ remote_id }) => remote_id),
+  );
+}
+
+/** Fetches workouts one by one, and imports them in batches. */
+async function fetchAll(begun: Sync, ids: readonly string[]): Promise<Step> {
+  if (ids.length === 0) return succeed(begun);
+  const fetched = await fetchAndImport(begun, ids);
+  if (!fetched.ok) return fetched;
+  const { failed, finishedIds, workouts } = fetched.value;
+  const hasAdvanced = begun.hasAdvanced || workouts.length > 0;
+  const sync = { ...fetched.sync, hasAdvanced };
+  if (failed) return fail(sync, failed);
+  const saved = await keepLease(sync);
+  const left = ids.filter((id) => !finishedIds.includes(id));
+  return saved.ok ? fetchAll(saved.sync, left) : saved;
 }

@@ -4,7 +4,7 @@ import { expireWorkouts } from '#functions/diary/workout-import/expire-workouts.
 import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import type { DataPolicy } from '#shared/reference-data/provider-policies.ts';
 import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
-import type { SyncSession } from './sync-session.ts';
+import type { SyncLease } from './steps.ts';
 
 type Retention = Pick<DataPolicy, 'retention_days'>;
 
@@ -80,7 +80,7 @@ export function findNextLook({ renewed_at }: SyncState, now: Date): Date | undef
 }
 
 /** A connection whose lease is held, and how long its workouts may be kept. */
-type HeldConnection = Pick<SyncSession, 'table' | 'ids' | 'connection' | 'policy'>;
+type HeldConnection = Pick<SyncLease, 'table' | 'ids' | 'connection' | 'policy'>;
 
 /**
  * Removes the workouts of a connection that could not be read again in time (wire.md P6). Returns

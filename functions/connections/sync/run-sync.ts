@@ -20,7 +20,6 @@ import {
 } from '#functions/connections/connection/workout-checks.ts';
 import { decryptClient } from '#functions/connections/provider-credentials/client.store.ts';
 import { getWebhookPath } from '#functions/connections/provider-credentials/client.ts';
-import type { Provider } from '#functions/connections/provider-definition/provider.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import {
   type ImportCounts,
@@ -30,26 +29,28 @@ import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { callProvider } from './call-provider.ts';
 import {
   endFailed,
   endSync,
   endUnconfigured,
   type FailedSync,
   keepEarlierPlan,
-  type SyncLease,
 } from './end-sync.ts';
 import { renewWorkouts } from './renew-workouts.ts';
 import { expireStale, expireUnread, findRenewal, isRenewalDue } from './retention.ts';
-import { type SyncReport, syncWorkout } from './sync-reported.ts';
 import {
-  callProvider,
+  addProgress,
   getChecks,
-  recordProgress,
-  type SyncSession,
+  keepLease,
+  replaceChecks,
+  type Step,
+  type Sync,
+  type SyncLease,
   type SyncTable,
-  setChecks,
-  setProgress,
-} from './sync-session.ts';
+  succeed,
+} from './steps.ts';
+import { type SyncReport, syncWorkout } from './sync-reported.ts';
 import { syncChanges, syncDueChecks } from './sync-workouts.ts';
 import { addReport, findReported, takeReports } from './webhook-reports.ts';
 
@@ -94,12 +95,12 @@ async function openConnection(
   if (leased.outcome !== 'leased') return { outcome: leased.outcome };
   const { connection } = leased;
   const policy = getPolicy(await findOverrides(table), connection.type);
-  const lease = { table, ids, leaseId, connection, policy, taken: [], getNow };
+  const lease = { table, ids, leaseId, connection, policy, getNow };
   await expireUnread(lease, getNow());
-  const retained = await expireStale(lease, getNow());
-  Object.assign(connection, retained);
-  const { taken, noted } = takeReports(connection, getNow());
-  return { ...lease, taken, retained: { ...retained, ...noted } };
+  const expired = await expireStale(lease, getNow());
+  const { taken, noted } = takeReports({ ...connection, ...expired }, getNow());
+  const retained = { ...expired, ...noted };
+  return { ...lease, connection: { ...connection, ...retained }, taken, retained };
 }
 
 /**
@@ -152,15 +153,15 @@ export async function runSync(
     return endSync(lease, end, { outcome: 'not_authorized', type });
   }
 
-  const session = await openSession(deps, lease);
-  if (!session) return endUnconfigured(lease, progress);
-  setProgress(session, progress);
-  if (!reported) return synchronize(deps, session, request);
+  const opened = await openSync(deps, lease);
+  if (!opened) return endUnconfigured(lease, progress);
+  const sync = addProgress(opened, progress);
+  if (!reported) return synchronize(deps, sync, request);
   // The workout is fetched with those that other webhooks have left.
   if (noted && taken.length > 0) {
-    return synchronize(deps, session, { ...request, reason: 'due' });
+    return synchronize(deps, sync, { ...request, reason: 'due' });
   }
-  return synchronizeReported(session, reported, { isNoted: noted !== undefined });
+  return synchronizeReported(sync, reported, { isNoted: noted !== undefined });
 }
 
 /** A request for a sync. Without a reason, it lists all changes. */
@@ -171,37 +172,38 @@ type RequestedSync = Pick<
   Partial<Pick<SyncRequest, 'reason'>>;
 
 /**
- * Decrypts the credentials for a sync and returns its session. Returns undefined if the provider is
- * unknown, or we have no client registered there.
+ * Begins a sync with decrypted credentials. Returns undefined if the provider is unknown, or we have
+ * no client registered there.
  */
-async function openSession(
+async function openSync(
   { table, dataKeys, getSend, getNow }: SyncDeps,
   lease: SyncLease,
-): Promise<SyncSession | undefined> {
+): Promise<Sync | undefined> {
   const { connection, ids } = lease;
   const provider = findProvider(connection.type);
   const client = provider && (await decryptClient({ table, dataKeys }, connection.type));
   if (!provider || !client) return undefined;
 
   const { sync_turn } = connection;
-  const credentials = await decryptCredentials(ids.user_id, connection, dataKeys);
   return {
     ...lease,
     dataKeys,
     provider,
     schedule: { delivery: provider.delivery, sync_minutes: client.sync_minutes },
     context: { send: getSend(connection.type), client, now: getNow() },
-    credentials,
-    reserved: { count: 0, until: 0 },
-    expectedCalls: connection.status === 'syncing' ? callsOfFirstSync : 1,
-    hasFailures: false,
-    hasTurn: sync_turn !== undefined && sync_turn <= toEpochSeconds(getNow()),
+    access: {
+      credentials: await decryptCredentials(ids.user_id, connection, dataKeys),
+      hasNoToken: false,
+      isAllowed: false,
+      reserved: { count: 0, until: 0 },
+      expected: connection.status === 'syncing' ? callsOfFirstSync : 1,
+      hasFailures: false,
+      hasTurn: sync_turn !== undefined && sync_turn <= toEpochSeconds(getNow()),
+    },
     counts: newCounts(),
     unsaved: {},
     hasAdvanced: false,
-    hasAccess: false,
-    hasNoToken: false,
-    refusedSources: new Set(),
+    refusedSources: [],
   };
 }
 
@@ -210,69 +212,65 @@ const callsOfFirstSync = 3;
 
 /** Imports the workout that a webhook has reported. */
 async function synchronizeReported(
-  session: SyncSession,
+  begun: Sync,
   { id }: ReportedWorkout,
   single: { isNoted: boolean },
 ): Promise<SyncOutcome> {
-  const { connection, counts } = session;
+  const imported = await syncWorkout(begun, id);
+  const { sync } = imported;
+  if (!imported.ok) return endFailed(sync, imported.error, single);
+
+  const { connection, counts, unsaved: progress } = sync;
   const { type, status = 'connected', sync_failures: failures = 0 } = connection;
   const { sync_problem: problem } = connection;
-  const result = await syncWorkout(session, id);
-  if (!result.ok) return endFailed(session, result.error, single);
-
   // A webhook about one workout says nothing about the others, so their sync stays planned, unless
   // a sync has to look at this workout again before.
-  const check = getChecks(session).find((each) => each.id === id);
+  const check = getChecks(sync).find((each) => each.id === id);
   const plan = check
     ? keepEarlierPlan(connection, { failures, nextSync: new Date(check.next * 1000) })
     : { failures, nextSync: 'as_planned' as const };
-  const end = { status, ...plan, problem, progress: session.unsaved };
-  const report = result.value;
-  return endSync(session, end, { outcome: 'synchronized', type, counts, report });
+  const report = imported.value;
+  const ended = { outcome: 'synchronized', type, counts, report } as const;
+  return endSync(sync, { status, ...plan, problem, progress }, ended);
 }
 
 /** Imports all changes, or only looks at some workouts again if it is too early for more. */
 async function synchronize(
   deps: SyncDeps,
-  session: SyncSession,
+  begun: Sync,
   request: RequestedSync,
 ): Promise<SyncOutcome> {
-  const { connection, provider, ids, counts } = session;
-  const { type } = connection;
-  if (request.reason === 'person' || request.reason === 'connected') {
-    const now = toEpochSeconds(deps.getNow());
-    setChecks(session, toDueChecks(getChecks(session), now));
-  }
-  const isEarly = isBeforeRegularSync(session, request);
-  const result = isEarly
-    ? await syncDueChecks(session)
-    : await syncAndRenew(session, getImportStart(connection));
+  const isEarly = isBeforeRegularSync(begun, request);
+  const imported = await importAll(begun, request, isEarly);
   const now = deps.getNow();
-  if (!result.ok) return endFailed(session, result.error);
+  if (!imported.ok) return endFailed(imported.sync, imported.error);
 
-  const report = result.value;
-  const { remote_connection_id } = ids;
+  const report = imported.value;
+  const { remote_connection_id, user_id } = begun.ids;
   if (!report.isComplete) {
     const continuation = { remote_connection_id, reason: 'continued' as const };
-    await requestSync(deps.table, ids.user_id, continuation, now);
+    await requestSync(deps.table, user_id, continuation, now);
   }
   const isCaughtUp = report.isComplete && !isEarly;
-  const delivery = isCaughtUp
-    ? await subscribeAccount(session, deps.mainUrl)
-    : provider.delivery;
+  const sync = isCaughtUp
+    ? await subscribeAccount(imported.sync, deps.mainUrl)
+    : imported.sync;
+  const { connection, counts, schedule } = sync;
+  const { type, status = 'connected', webhook_subscribed } = connection;
+  const hasPush = isCaughtUp && webhook_subscribed;
   const end = {
-    status: isCaughtUp ? 'connected' : (connection.status ?? 'connected'),
+    status: isCaughtUp ? ('connected' as const) : status,
     failures: 0,
-    nextSync: planNext(session, { ...session.schedule, delivery }, now),
+    nextSync: planNext(sync, hasPush ? { ...schedule, delivery: 'push' } : schedule, now),
     last_sync_time: isCaughtUp ? now.toISOString() : undefined,
-    progress: session.unsaved,
+    progress: sync.unsaved,
   };
-  return endSync(session, end, { outcome: 'synchronized', type, counts, report });
+  return endSync(sync, end, { outcome: 'synchronized', type, counts, report });
 }
 
 /** Returns when the next sync takes place after one that has succeeded. */
 function planNext(
-  { connection, policy, ids }: SyncSession,
+  { connection, policy, ids }: Sync,
   schedule: SyncSchedule,
   now: Date,
 ): Date {
@@ -282,12 +280,24 @@ function planNext(
   return renewal > now && renewal < next ? renewal : next;
 }
 
-/** Imports all changes, and then reads the workouts again whose time would end. */
-async function syncAndRenew(session: SyncSession, from: Date) {
-  const synced = await syncChanges(session, from);
+/**
+ * Imports all changes, and then reads the workouts again whose time would end. An early sync only
+ * looks at the workouts again that are due. All of them are if a person has requested the sync.
+ */
+async function importAll(
+  begun: Sync,
+  { reason }: RequestedSync,
+  isEarly: boolean,
+): Promise<Step<SyncReport>> {
+  const { getNow, connection } = begun;
+  if (isEarly) return syncDueChecks(begun);
+  const isWanted = reason === 'person' || reason === 'connected';
+  const due = toDueChecks(getChecks(begun), toEpochSeconds(getNow()));
+  const sync = isWanted ? replaceChecks(begun, due) : begun;
+  const synced = await syncChanges(sync, getImportStart(connection));
   if (!synced.ok || !synced.value.isComplete) return synced;
-  const renewed = await renewWorkouts(session);
-  return renewed.ok ? synced : renewed;
+  const renewed = await renewWorkouts(synced.sync);
+  return renewed.ok ? succeed(renewed.sync, synced.value) : renewed;
 }
 
 /**
@@ -295,7 +305,7 @@ async function syncAndRenew(session: SyncSession, from: Date) {
  * again. Listing all others every time would use up the limits of the provider.
  */
 function isBeforeRegularSync(
-  { connection, provider, schedule, policy, ids, getNow }: SyncSession,
+  { connection, provider, schedule, policy, ids, getNow }: Sync,
   { reason }: RequestedSync,
 ): boolean {
   if (isRenewalDue(connection, policy, getNow())) return false;
@@ -309,24 +319,19 @@ function isBeforeRegularSync(
 }
 
 /**
- * Subscribes to the webhooks of an account, unless there is a subscription already. Returns how the
- * provider reports new workouts. If the provider rejects the subscription, the next sync tries
- * again.
+ * Subscribes to the webhooks of an account, unless there is a subscription already. If the provider
+ * rejects the subscription, the next sync tries again.
  */
-async function subscribeAccount(
-  session: SyncSession,
-  mainUrl: string,
-): Promise<Provider['delivery']> {
-  const { provider, context, connection } = session;
-  const { subscribe, delivery, type } = provider;
-  if (!subscribe) return delivery;
-  if (connection.webhook_subscribed) return 'push';
+async function subscribeAccount(sync: Sync, mainUrl: string): Promise<Sync> {
+  const { provider, context, connection } = sync;
+  const { subscribe, type } = provider;
+  if (!subscribe || connection.webhook_subscribed) return sync;
 
   const url = mainUrl + getWebhookPath(type, context.client);
-  const subscribed = await callProvider(session, (account) =>
+  const subscribed = await callProvider(sync, (account) =>
     subscribe(context, account, url),
   );
-  if (!subscribed.ok) return delivery;
-  await recordProgress(session, { webhook_subscribed: true });
-  return 'push';
+  if (!subscribed.ok) return subscribed.sync;
+  const saved = await keepLease(subscribed.sync, { webhook_subscribed: true });
+  return saved.sync;
 }

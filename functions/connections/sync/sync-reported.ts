@@ -1,8 +1,7 @@
 import type { Workout } from '#functions/diary/workout-import/workout.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { failure, success } from '#shared/runtime/result.ts';
 import { fetchAndImport } from './import-changes.ts';
-import type { SyncResult, SyncSession } from './sync-session.ts';
+import { fail, type Step, type Sync, succeed } from './steps.ts';
 
 /** The outcome of a sync. */
 export interface SyncReport {
@@ -16,17 +15,15 @@ export interface SyncReport {
 }
 
 /** Imports one workout that a webhook reported, or removes it if the provider has deleted it. */
-export async function syncWorkout(
-  session: SyncSession,
-  id: string,
-): Promise<SyncResult<SyncReport>> {
-  const fetched = await fetchAndImport(session, [id]);
+export async function syncWorkout(begun: Sync, id: string): Promise<Step<SyncReport>> {
+  const fetched = await fetchAndImport(begun, [id]);
   if (!fetched.ok) return fetched;
+  const { sync } = fetched;
   const { failed, unreadable, workouts } = fetched.value;
   const error = failed ?? unreadable;
-  if (error) return failure(error);
+  if (error) return fail(sync, error);
   const latestEnd = Math.max(0, ...workouts.map(toEnd));
-  return success(toReport(session, { isComplete: true, latestEnd }));
+  return succeed(sync, toReport(sync, { isComplete: true, latestEnd }));
 }
 
 /** Returns when a workout ended, in epoch milliseconds. */
@@ -36,7 +33,7 @@ export function toEnd({ start_time, duration }: Workout): number {
 
 /** Builds the report of a sync. `latestEnd` is when the latest workout ended. */
 export function toReport(
-  { connection, counts, getNow }: SyncSession,
+  { connection, counts, getNow }: Sync,
   { latestEnd, ...report }: Pick<SyncReport, 'isComplete'> & { latestEnd: number },
 ): SyncReport {
   const isMeasured = counts.created > 0 && connection.status !== 'syncing';

@@ -1,4 +1,7 @@
-import type { SyncProgress } from '#functions/connections/connection/sync-state.store.ts';
+import type {
+  LeasedConnection,
+  SyncProgress,
+} from '#functions/connections/connection/sync-state.store.ts';
 import {
   listDueChecks,
   maxChecks,
@@ -13,27 +16,29 @@ import type {
   WorkoutPage,
   WorkoutRange,
 } from '#functions/connections/provider-definition/provider.ts';
-import { failure, success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { callProvider, withAccess } from './call-provider.ts';
 import {
+  addImported,
   addPage,
   checkListed,
   compareList,
+  emptyListing,
   findListStart,
   type Listing,
 } from './compare-list.ts';
 import { fetchAndImport, isUnreadable } from './import-changes.ts';
-import { type SyncReport, toEnd, toReport } from './sync-reported.ts';
 import {
-  callProvider,
+  addProgress,
+  fail,
   getChecks,
-  listImportedOnce,
-  recordProgress,
-  type SyncResult,
-  type SyncSession,
-  setChecks,
-  setProgress,
-} from './sync-session.ts';
+  keepLease,
+  replaceChecks,
+  type Step,
+  type Sync,
+  succeed,
+} from './steps.ts';
+import { type SyncReport, toReport } from './sync-reported.ts';
 
 /**
  * The maximum number of pages that a sync reads: of those whose workouts are new in the list and
@@ -42,99 +47,112 @@ import {
 const maxPages = { known: 60, others: 20 } as const;
 
 /** Imports what has changed since the last sync, page by page, and looks at some workouts again. */
-export async function syncChanges(
-  session: SyncSession,
-  from: Date,
-): Promise<SyncResult<SyncReport>> {
-  const { connection } = session;
+export async function syncChanges(begun: Sync, from: Date): Promise<Step<SyncReport>> {
+  const { connection } = begun;
   // The first import of a connection stores `sync_sources`.
   const isFirst = connection.sync_sources === undefined;
-  const listing: Listing = {
-    ids: new Set(),
-    starts: [],
-    // A sync that continues has not seen the pages before the interruption.
-    isComplete: !isFirst && !connection.sync_is_partial,
-  };
-  const since = findListStart(session);
+  // A sync that continues has not seen the pages before the interruption.
+  const isComplete = !isFirst && !connection.sync_is_partial;
+  let listing: Listing = { ...emptyListing, isComplete };
+  const since = findListStart(begun);
+  let sync = begun;
   let cursor = connection.sync_cursor;
-  let latestEnd = 0;
   const pages = { known: 0, others: 0 };
   while (pages.known < maxPages.known && pages.others < maxPages.others) {
-    const earlier = { ids: listing.ids.size, changes: countChanges(session) };
-    const synced = await syncPage(session, { from, cursor, since });
-    if (!synced.ok) return synced;
+    const listed = await listPage(sync, { from, cursor, since });
+    if (!listed.ok) return listed;
+    const page = listed.value;
+    const earlier = { ids: listing.ids.size, changes: countChanges(sync) };
+    listing = await addToList(listed.sync, listing, page);
+    const imported = await importOrMakeRoom(listed.sync, page, listing);
+    if (!imported.ok) return imported;
 
-    const page = synced.value;
-    addPage(listing, page);
-    latestEnd = Math.max(latestEnd, ...page.workouts.map(toEnd));
-    if (!page.hasMore) {
-      const compared = await compareList(session, listing);
-      if (!compared.ok) return compared;
-      setProgress(session, toPageProgress(page));
-      const checked = await syncChecks(session);
-      return checked.ok
-        ? success(toReport(session, { isComplete: true, latestEnd }))
-        : checked;
-    }
+    sync = imported.sync;
+    if (!page.hasMore) return endList(sync, page, listing);
     if (page.cursor === cursor) break;
     cursor = page.cursor;
     const isNew = listing.ids.size > earlier.ids;
-    const isKnown = isNew && countChanges(session) === earlier.changes;
+    const isKnown = isNew && countChanges(sync) === earlier.changes;
     pages[isKnown ? 'known' : 'others'] += 1;
   }
-  session.hasAdvanced = countChanges(session) > 0;
+  const hasAdvanced = countChanges(sync) > 0;
+  const ended = { ...sync, hasAdvanced };
   // A list could repeat its pages for ever. So what changes nothing is tried again ever later.
-  if (!session.hasAdvanced) return failure({ kind: 'malformed' });
-  return success(toReport(session, { isComplete: false, latestEnd }));
+  if (!hasAdvanced) return fail(ended, { kind: 'malformed' });
+  const { latestEnd } = listing;
+  return succeed(ended, toReport(ended, { isComplete: false, latestEnd }));
 }
 
-function countChanges({ counts: { created, updated, removed } }: SyncSession): number {
+function countChanges({ counts: { created, updated, removed } }: Sync): number {
   return created + updated + removed;
 }
 
-/** Lists a page of workouts and imports it. */
-async function syncPage(
-  session: SyncSession,
-  range: WorkoutRange,
-): Promise<SyncResult<WorkoutPage>> {
-  const listed = await listPage(session, range);
-  if (!listed.ok) return listed;
-  const imported = await importPage(session, listed.value);
-  if (!imported.ok && isUnreadable(imported.error)) {
-    const looked = await makeRoom(session);
-    if (!looked.ok) return looked;
-  }
-  return imported;
+/** Compares a whole list with the diary, and looks at the workouts again that are due. */
+async function endList(
+  sync: Sync,
+  page: WorkoutPage,
+  listing: Listing,
+): Promise<Step<SyncReport>> {
+  const { latestEnd } = listing;
+  const compared = await compareList(sync, listing);
+  if (!compared.ok) return compared;
+  const checked = await syncChecks(addProgress(compared.sync, toPageProgress(page)));
+  if (!checked.ok) return checked;
+  return succeed(checked.sync, toReport(checked.sync, { isComplete: true, latestEnd }));
 }
 
 /**
  * Lists a page. If the provider does not accept the cursor of an earlier sync, lists the first page
  * again: the tokens of pages expire.
  */
-async function listPage(
-  session: SyncSession,
-  range: WorkoutRange,
-): Promise<SyncResult<WorkoutPage>> {
-  const { provider, context, hasAdvanced } = session;
-  const list = (cursor: string | undefined) =>
-    callProvider(session, (account) =>
+async function listPage(begun: Sync, range: WorkoutRange): Promise<Step<WorkoutPage>> {
+  const { provider, context } = begun;
+  const list = (sync: Sync, cursor: string | undefined) =>
+    callProvider(sync, (account) =>
       provider.listWorkouts(context, account, { ...range, cursor }),
     );
-  const listed = await list(range.cursor);
+  const listed = await list(begun, range.cursor);
   const isRejected = !listed.ok && listed.error.kind === 'rejected';
-  const firstPage =
-    isRejected && !hasAdvanced ? toFirstPage(range.cursor ?? '') : undefined;
-  return firstPage ? list(firstPage) : listed;
+  const canRestart = isRejected && !begun.hasAdvanced;
+  const firstPage = canRestart ? toFirstPage(range.cursor ?? '') : undefined;
+  return firstPage ? list(listed.sync, firstPage) : listed;
 }
 
-/** Looks at due workouts again if there is no room for more, so that the next sync has room. */
-async function makeRoom(session: SyncSession): Promise<SyncResult<unknown>> {
-  const checks = getChecks(session);
-  const isFull = checks.length >= maxChecks.listed;
-  if (!isFull || !session.provider.fetchWorkout) return success(undefined);
-  const due = listDueChecks(checks, toEpochSeconds(session.getNow()));
+/**
+ * Adds a page to a list. A long list of a connection that has ended a sync before gets the workouts
+ * of the diary, because those are not fetched again.
+ */
+async function addToList(
+  sync: Sync,
+  listing: Listing,
+  page: WorkoutPage,
+): Promise<Listing> {
+  const added = addPage(listing, page);
+  const { workouts, listedInterval: interval } = page;
+  const isFetched = workouts.some(({ isSummary }) => isSummary);
+  const hasEnded = sync.connection.last_sync_time !== undefined;
+  if (!isFetched || !hasEnded || !interval || !isLongWindow(interval)) return added;
+  return addImported(sync, added, interval);
+}
+
+/**
+ * Imports a page. If that fails because there is no room for more workouts to look at again, looks
+ * at those that are due, so that the next sync has room.
+ */
+async function importOrMakeRoom(
+  begun: Sync,
+  page: WorkoutPage,
+  listing: Listing,
+): Promise<Step> {
+  const imported = await importPage(begun, page, listing);
+  if (imported.ok || !isUnreadable(imported.error)) return imported;
+  const { sync, error } = imported;
+  const checks = getChecks(sync);
+  if (checks.length < maxChecks.listed || !sync.provider.fetchWorkout) return imported;
+  const due = listDueChecks(checks, toEpochSeconds(sync.getNow()));
   const ids = due.map(({ id }) => id);
-  return fetchAndImport(session, ids);
+  const looked = await fetchAndImport(sync, ids);
+  return looked.ok ? fail(looked.sync, error) : looked;
 }
 
 /**
@@ -143,31 +161,29 @@ async function makeRoom(session: SyncSession): Promise<SyncResult<unknown>> {
  * those that are left.
  */
 async function importPage(
-  session: SyncSession,
+  begun: Sync,
   page: WorkoutPage,
-): Promise<SyncResult<WorkoutPage>> {
-  const { sync_fetched = [] } = session.connection;
-  const summaries = await listSummaries(session, page);
+  listing: Listing,
+): Promise<Step> {
+  const summaries = listSummaries(begun.connection, page, listing);
   const fullyListed = page.workouts.filter(({ isSummary }) => !isSummary);
-  const fetched = await fetchAndImport(session, summaries, fullyListed);
+  const fetched = await fetchAndImport(begun, summaries, fullyListed);
   if (!fetched.ok) return fetched;
 
   const { finishedIds, workouts, failed } = fetched.value;
   const isLastBatch = finishedIds.length === summaries.length;
-  if (isLastBatch && !checkListed(session, page)) return failure({ kind: 'malformed' });
-  if (workouts.length > 0 || (isLastBatch && page.hasMore)) session.hasAdvanced = true;
-  if (failed) {
-    setProgress(session, { sync_fetched: [...sync_fetched, ...finishedIds] });
-    return failure(failed);
-  }
-  if (isLastBatch && !page.hasMore) return success(page);
+  const checked = isLastBatch ? checkListed(fetched.sync, page) : fetched.sync;
+  if (!checked) return fail(fetched.sync, { kind: 'malformed' });
+  const isFurther = workouts.length > 0 || (isLastBatch && page.hasMore);
+  const sync = isFurther ? { ...checked, hasAdvanced: true } : checked;
+  const { sync_fetched: earlier = [] } = begun.connection;
+  const sync_fetched = [...earlier, ...finishedIds];
+  if (failed) return fail(addProgress(sync, { sync_fetched }), failed);
+  if (isLastBatch && !page.hasMore) return succeed(sync);
 
-  const progress = isLastBatch
-    ? toPageProgress(page)
-    : { sync_fetched: [...sync_fetched, ...finishedIds] };
-  const saved = await recordProgress(session, progress);
-  if (!saved.ok) return saved;
-  return isLastBatch ? success(page) : importPage(session, page);
+  const progress = isLastBatch ? toPageProgress(page) : { sync_fetched };
+  const saved = await keepLease(sync, progress);
+  return saved.ok && !isLastBatch ? importPage(saved.sync, page, listing) : saved;
 }
 
 /** Returns the progress after a page is imported. */
@@ -180,18 +196,20 @@ function toPageProgress({ cursor, hasMore }: WorkoutPage): SyncProgress {
  * could not be read and are tried again at a time of their own. Older ones of a long list are left
  * out if the diary has them.
  */
-async function listSummaries(session: SyncSession, page: WorkoutPage): Promise<string[]> {
-  const { sync_fetched = [], last_sync_time } = session.connection;
-  const summaries = page.workouts.filter(({ isSummary }) => isSummary);
-  const unreadable = getChecks(session).filter(({ cause }) => cause === 'unreadable');
-  const finished = new Set([...sync_fetched, ...unreadable.map(({ id }) => id)]);
-  const interval = page.listedInterval;
-  if (summaries.length > 0 && last_sync_time && interval && isLongWindow(interval)) {
-    const recent = Date.parse(interval.to) - listedDays * 86_400_000;
-    for (const { remote_id, start } of await listImportedOnce(session, interval)) {
-      if (start < recent) finished.add(remote_id);
-    }
-  }
+function listSummaries(
+  { sync_fetched = [], sync_checks = [] }: LeasedConnection,
+  { workouts, listedInterval: interval }: WorkoutPage,
+  { imported = [] }: Listing,
+): string[] {
+  const recent = Date.parse(interval?.to ?? '') - listedDays * 86_400_000;
+  const known = imported.filter(({ start }) => start < recent);
+  const unreadable = sync_checks.filter(({ cause }) => cause === 'unreadable');
+  const finished = new Set([
+    ...sync_fetched,
+    ...unreadable.map(({ id }) => id),
+    ...known.map(({ remote_id }) => remote_id),
+  ]);
+  const summaries = workouts.filter(({ isSummary }) => isSummary);
   const ids = summaries.map(({ remote_id }) => remote_id);
   return ids.filter((id) => !finished.has(id));
 }
@@ -200,37 +218,31 @@ async function listSummaries(session: SyncSession, page: WorkoutPage): Promise<s
  * Looks only at the workouts again that are due. The sync before it has succeeded, so a refusal is
  * about one workout, unless the next list is refused, too.
  */
-export async function syncDueChecks(
-  session: SyncSession,
-): Promise<SyncResult<SyncReport>> {
-  session.hasAccess = true;
-  const checked = await syncChecks(session);
-  return checked.ok ? success({ isComplete: true }) : checked;
+export async function syncDueChecks(sync: Sync): Promise<Step<SyncReport>> {
+  const checked = await syncChecks(withAccess(sync, { isAllowed: true }));
+  return checked.ok ? succeed(checked.sync, { isComplete: true }) : checked;
 }
 
 /** Seconds until a sync looks again at workouts of a provider that seems to be out of order. */
 const outagePause = 1800;
 
 /** Looks at the workouts again that are due, if the provider has a request for one workout. */
-async function syncChecks(session: SyncSession): Promise<SyncResult<undefined>> {
-  for (;;) {
-    const now = toEpochSeconds(session.getNow());
-    const ids = listDueChecks(getChecks(session), now).map(({ id }) => id);
-    if (ids.length === 0) return success(undefined);
-    if (!session.provider.fetchWorkout) {
-      setChecks(session, postponeDue(getChecks(session), now, outagePause));
-      return success(undefined);
-    }
-    const fetched = await fetchAndImport(session, ids);
-    if (!fetched.ok) return fetched;
-    const { failed, finishedIds } = fetched.value;
-    if (failed) {
-      // A workout that cannot be read is noted, so the sync is complete without it.
-      if (finishedIds.length === 0 || !isUnreadable(failed)) return failure(failed);
-      setChecks(session, postponeDue(getChecks(session), now, outagePause));
-      return success(undefined);
-    }
-    const saved = await recordProgress(session);
-    if (!saved.ok) return saved;
+async function syncChecks(sync: Sync): Promise<Step> {
+  const now = toEpochSeconds(sync.getNow());
+  const postpone = (later: Sync) =>
+    succeed(replaceChecks(later, postponeDue(getChecks(later), now, outagePause)));
+  const ids = listDueChecks(getChecks(sync), now).map(({ id }) => id);
+  if (ids.length === 0) return succeed(sync);
+  if (!sync.provider.fetchWorkout) return postpone(sync);
+  const fetched = await fetchAndImport(sync, ids);
+  if (!fetched.ok) return fetched;
+
+  const { failed, finishedIds } = fetched.value;
+  if (failed) {
+    // A workout that cannot be read is noted, so the sync is complete without it.
+    const isNoted = finishedIds.length > 0 && isUnreadable(failed);
+    return isNoted ? postpone(fetched.sync) : fail(fetched.sync, failed);
   }
+  const saved = await keepLease(fetched.sync);
+  return saved.ok ? syncChecks(saved.sync) : saved;
 }

@@ -18,14 +18,16 @@ import { listedDays } from '#functions/connections/provider-definition/list-work
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 
-/** Takes what webhooks have reported while another sync ran. What has no room is left again. */
+/**
+ * Takes what webhooks have reported while another sync ran, and returns the progress with it. What
+ * has no room is left again.
+ */
 export function takeReports(connection: LeasedConnection, now: Date) {
   const taken: string[] = [];
   let noted: SyncProgress = {};
   for (const text of connection.sync_reports ?? []) {
-    const changed = addReport(connection, JSON.parse(text), now);
+    const changed = addReport({ ...connection, ...noted }, JSON.parse(text), now);
     if (!changed) continue;
-    Object.assign(connection, changed);
     noted = { ...noted, ...changed };
     taken.push(text);
   }

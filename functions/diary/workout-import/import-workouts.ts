@@ -186,8 +186,9 @@ export function newCounts(): ImportCounts {
   return { created: 0, updated: 0, removed: 0, unchanged: 0, refused: 0, merged: 0 };
 }
 
-/** Adds `added` to `sum`, and returns `sum`. */
-export function addCounts(sum: ImportCounts, added: ImportCounts): ImportCounts {
-  for (const name of Object.keys(sum) as (keyof ImportCounts)[]) sum[name] += added[name];
+/** Returns the sums of two counts. */
+export function sumCounts(one: ImportCounts, other: ImportCounts): ImportCounts {
+  const sum = { ...one };
+  for (const name of Object.keys(sum) as (keyof ImportCounts)[]) sum[name] += other[name];
   return sum;
 }
