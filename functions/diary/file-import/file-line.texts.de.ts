@@ -50,7 +50,7 @@ export const lineChanges: LineChangeTexts = {
   start_time_unknown:
     'Sie hat keine Zeitzone, also hat der Eintrag den Tag ohne die Uhrzeit.',
   first_point_ignored:
-    'Ihr erster Punkt ist von einem anderen Tag und Kontinent, also wurde er weggelassen.',
+    'Ihr erster Punkt ist von einem anderen Tag als die anderen, also wurde er weggelassen.',
   points_ignored: 'Punkte mit Zeiten, die schon da waren, wurden weggelassen.',
   duration_computed:
     'Sie hat keine plausible Dauer; diese wurde aus ihren Punkten berechnet.',

@@ -52,7 +52,7 @@ const changes: Readonly<Record<FileChange, string>> = {
     'It has no time zone and no place that counts, so the day is that of your time zone.',
   start_time_unknown: 'It has no time zone, so the entry has the day without the time.',
   first_point_ignored:
-    'Its first point is from another day and continent, so it was left out.',
+    'Its first point is from another day than the others, so it was left out.',
   points_ignored: 'Points with times that came before were left out.',
   duration_computed: 'It has no plausible duration, which was computed from its points.',
   distance_computed:

@@ -204,7 +204,6 @@ describe('a document', () => {
       content: gpx.replace('</trkseg>', '</trk>'),
       reason: 'damaged',
     },
-    { title: 'with two roots', content: `${gpx}${gpx}`, reason: 'damaged' },
     {
       title: 'with a text in the place of bytes',
       content: gpx.replace('<trkseg>', '<trkseg'),
@@ -232,6 +231,12 @@ describe('a document with a slip', () => {
     { title: 'a space in the name of an attribute', content: withAttribute('my a="1"') },
     { title: 'a bare & after a comment', content: inName('<!-- & --> &') },
     { title: 'a bare & after CDATA', content: inName('<![CDATA[&]]> &') },
+    { title: 'a bare <', content: inName('A < B') },
+    { title: 'the end of CDATA without its start', content: inName('a ]]> b') },
+    { title: 'a reference in capitals', content: inName('a &AMP; b') },
+    { title: 'a value without quotes', content: withAttribute('a=1') },
+    { title: 'two attributes of one name', content: withAttribute('a="1" a="2"') },
+    { title: 'a quote in a value', content: withAttribute('a="My "App""') },
     { title: 'as many as are repaired', content: inName('&.'.repeat(1000)) },
   ])('is read with $title', ({ content }) => {
     const { changes, ...read } = { changes: {}, ...decode(content, 'run.gpx') };

@@ -68,7 +68,10 @@ it.each([
   { title: 'FIT', content: fit },
   { title: 'GPX', content: gpx },
   { title: 'TCX', content: tcx },
-  { title: 'GPX with zeros at its end', content: `${gpx}\0\0` },
+  {
+    title: 'GPX between zeros and comments',
+    content: `\0\0<!-- a -->${gpx}\0<!-- b -->`,
+  },
 ])('nothing is changed in $title that has all', ({ content }) => {
   expect(decodeFile(Buffer.from(content), 'a', { timeZone: 'UTC' })).toMatchObject({
     outcome: 'workouts',
@@ -86,6 +89,12 @@ const cases: { title: string; content: Uint8Array | string; changes: ChangeCount
   {
     title: 'bytes after a FIT',
     content: Buffer.concat([fit, Buffer.from('end')]),
+    changes: { rest_ignored: 1 },
+  },
+  { title: 'a second document', content: gpx + tcx, changes: { rest_ignored: 1 } },
+  {
+    title: 'text far after a document',
+    content: `${gpx}${' '.repeat(100_000)}end`,
     changes: { rest_ignored: 1 },
   },
   {

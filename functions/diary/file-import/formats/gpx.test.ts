@@ -215,6 +215,19 @@ describe('the points of a GPX file', () => {
     });
   });
 
+  it('do not count if one is years after the others', () => {
+    const late = { ...berlin[0], time: '2098-01-01T00:00:00Z' };
+    const early = { ...berlin[0], time: '2001-01-01T00:00:00Z' };
+    for (const segment of [
+      [...berlin, late],
+      [...line(60), late, ...berlin.slice(60)],
+      [early, ...berlin],
+    ])
+      expect(
+        decode(buildGpx({ tracks: [{ type: 'running', segments: [segment] }] })),
+      ).toMatchObject(found);
+  });
+
   it('add nothing if they are not later than the last', () => {
     const twice = berlin.flatMap((point) => [point, { ...point, lat: 52.4, ele: 900 }]);
     expect(decodeTrack(twice, 'running')).toEqual(run);

@@ -1,4 +1,5 @@
 import { bounds } from '#functions/diary/entry/values.ts';
+import { maxWorkoutDuration } from '#functions/diary/workout-import/workout.ts';
 import type { NoteChange } from './file-changes.ts';
 import type { Position } from './place-time.ts';
 
@@ -56,6 +57,9 @@ const minAltitudeChange = 5;
  */
 const staleFirst = { ms: 12 * 3_600_000, distance: 1_000_000 } as const;
 
+/** A time this far after the last point, in milliseconds, is no part of the recording if alone. */
+const maxGap = maxWorkoutDuration * 1000;
+
 /** Starts a recording, which keeps sums and no points. */
 export function createTrack(note?: NoteChange): Track {
   const whole = createSpan();
@@ -68,6 +72,7 @@ export function createTrack(note?: NoteChange): Track {
   let hasStaleFirst = false;
   let repeats = 0;
   let repeated: TrackPoint | undefined;
+  let far: TrackPoint | undefined;
   let start: Position | undefined;
   let previous: Position | undefined;
   let distance = 0;
@@ -142,10 +147,14 @@ export function createTrack(note?: NoteChange): Track {
         return;
       }
       if (held) countFirst(point);
-      count(point);
+      if (far && (point.ms ?? 0) > (far.ms ?? 0)) count(far);
+      else if (far) repeats += 1;
+      far = (point.ms ?? 0) - whole.getEnds().last > maxGap ? point : undefined;
+      if (!far) count(point);
     },
     summarize() {
       if (held) countFirst();
+      if (far) repeats += 1;
       const { first, last } = whole.getEnds();
       if (first > last) return undefined;
       note?.('first_point_ignored', hasStaleFirst ? 1 : 0);
@@ -189,6 +198,7 @@ export function createHeartRates() {
 /** Returns whether a first point is where the recorder was last used, long before the second. */
 function isStale(first: TrackPoint, { ms, position }: TrackPoint): boolean {
   if (ms === undefined || first.ms === undefined) return false;
+  if (Math.abs(ms - first.ms) > maxGap) return true;
   if (Math.abs(ms - first.ms) < staleFirst.ms) return false;
   if (!position || !first.position) return false;
   return getDistance(first.position, position) >= staleFirst.distance;

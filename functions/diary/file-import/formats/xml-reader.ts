@@ -49,9 +49,17 @@ const maxTokenLength = 1024 * 1024;
 const maxTextLength = 1000;
 
 /**
- * The error of the parser for an attribute whose name has a space. It leaves out the first word.
+ * The errors of the parser after which it goes on in the same tag or text: a space in the name of an
+ * attribute, a value without quotes or with one in it, two attributes of one name, a bare `<` and
+ * `]]>` in a text.
  */
-const spaceInName = 'attribute without value.';
+const slips =
+  /^(?:attribute without value|unquoted|duplicate|no whitespace between|disallowed character in (?:attribute|tag) name\.?$|the string "]]>")/;
+
+/** What may come before a document. A comment may not come before its declaration. */
+const beforeDocument = /^(?:[\s\0]|<!--.*?-->(?=\s*<\?xml))+/s;
+
+const comment = /<!--.*?-->/gs;
 
 type Parser = SaxesParser<{ xmlns: false; position: false }>;
 
@@ -94,6 +102,9 @@ export function openXml(
   let hasBegun = false;
   let steps = 0;
   let repairs = 0;
+  /** Whether the root is closed. What follows is not read. */
+  let isOver = false;
+  let hasRest = false;
 
   const attempt = (read: () => void): ReadProblem | undefined => {
     if (problem) return problem;
@@ -104,10 +115,14 @@ export function openXml(
     }
     return problem;
   };
-  /** Nothing that comes after the root is a change. */
   const addRepairs = (count: number) => {
     repairs += count;
-    if (path.length > 0) note?.('characters_repaired', count);
+    note?.('characters_repaired', count);
+  };
+  const leaveOut = (rest: string) => {
+    if (hasRest || !/[^\s\0]/.test(rest.replaceAll(comment, ''))) return;
+    hasRest = true;
+    note?.('rest_ignored');
   };
   const appendText = (found: string) => {
     text += found.slice(0, maxTextLength - text.length);
@@ -125,11 +140,13 @@ export function openXml(
 
   function addHandlers(): void {
     parser.on('error', ({ message }) => {
-      const isLeftOut = message === spaceInName && repairs < maxRepairs;
-      if (!isLeftOut) throw new ReadFailure('damaged', { isRepairable: true });
+      if (isOver) return;
+      const isSlip = slips.test(message) && repairs < maxRepairs;
+      if (!isSlip) throw new ReadFailure('damaged', { isRepairable: true });
       addRepairs(1);
     });
     parser.on('opentag', ({ name, attributes }) => {
+      if (isOver) return;
       if (path.length >= maxDepth) throw new ReadFailure('too_complex');
       const localName = withoutPrefix(name);
       handlers.open?.(localName, attributes, path.at(-1));
@@ -142,8 +159,10 @@ export function openXml(
       endTag();
     });
     parser.on('closetag', () => {
+      if (isOver) return;
       closeElement(text.trim());
       endTag();
+      isOver = path.length === 0;
     });
     parser.on('text', appendText);
     parser.on('cdata', appendText);
@@ -157,8 +176,9 @@ export function openXml(
         : unfinished + characters;
     try {
       parser.write(characters);
-      if (isEnd) endDocument();
-      unfinished = rest();
+      if (isOver) leaveOut(rest());
+      else if (isEnd) endDocument();
+      unfinished = isOver ? '' : rest();
       readCount += characters.length;
       if (unfinished.length > maxTokenLength + characters.length)
         throw new ReadFailure('too_complex', { isRepairable: true });
@@ -174,7 +194,7 @@ export function openXml(
 
   /** Opens a parser at the end of the last tag. */
   const reopen = () => {
-    const tags = openNames.map((name) => `<${name}>`).join('') || `<${root}/>`;
+    const tags = openNames.map((name) => `<${name}>`).join('');
     parser = createParser();
     parser.write(tags);
     addHandlers();
@@ -198,13 +218,14 @@ export function openXml(
       attempt(() => {
         decoder ??= createXmlDecoder(piece);
         const decoded = toCompactString(decoder.decode(piece, { stream: true }));
-        const characters = hasBegun ? decoded : decoded.trimStart();
+        const characters = hasBegun ? decoded : decoded.replace(beforeDocument, '');
         hasBegun ||= characters !== '';
         steps += countSteps(characters);
         if (steps > maxSteps) throw new ReadFailure('too_complex');
+        if (isOver) return leaveOut(characters);
         read(characters.replace(spaces, ' '));
       }),
-    end: () => attempt(() => read(decoder?.decode() ?? '', true)),
+    end: () => attempt(() => isOver || read(decoder?.decode() ?? '', true)),
     closeElements() {
       while (path.length > 0) closeElement('');
     },

@@ -13,9 +13,9 @@ const suspicious = new RegExp(
   [
     String.raw`<!--[^]*?(?:-->|$)|<!\[CDATA\[[^]*?(?:\]\]>|$)`,
     forbidden.source,
-    String.raw`&(?![#\w]{0,8}$)(?:#(?:\d{1,7}|x[\da-f]{1,6});|(?:amp|lt|gt|quot|apos);)?`,
+    String.raw`&(?![#\w]{0,8}$)(?:#(?:\d{1,7}|x[\da-fA-F]{1,6});|(?:amp|lt|gt|quot|apos);)?`,
   ].join('|'),
-  'gi',
+  'g',
 );
 
 /**
@@ -41,7 +41,7 @@ export function repairXml(text: string): { text: string; repairs: number } {
 
 /** Returns whether a reference leads to a character that a document may have. */
 function isAllowed(reference: string): boolean {
-  const [, hexadecimal, decimal] = /^&#(?:x(\w+)|(\d+));$/i.exec(reference) ?? [];
+  const [, hexadecimal, decimal] = /^&#(?:x(\w+)|(\d+));$/.exec(reference) ?? [];
   if (hexadecimal === undefined && decimal === undefined) return true;
   const code = hexadecimal ? Number.parseInt(hexadecimal, 16) : Number(decimal);
   if (code < 0x20) return [0x09, 0x0a, 0x0d].includes(code);
