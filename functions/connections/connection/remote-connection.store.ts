@@ -1,7 +1,6 @@
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { serviceError } from '#shared/errors/errors.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
 import {
   belowOrAbsent,
   equals,
@@ -13,7 +12,7 @@ import { type Key, toOwnedAttributes } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { connectionKeys } from './remote-connection.keys.ts';
 import type { RemoteConnection } from './remote-connection.ts';
-import { type CleanupRequest, requestLifetime } from './sync-request.store.ts';
+import { toCleanup } from './sync-request.store.ts';
 import type { ConnectionIds, SyncedConnection } from './sync-state.ts';
 
 /** Lists the user's connections by creation date, which is the order of their ids. */
@@ -113,18 +112,13 @@ export async function disconnect(
   if (deletes_entries && hidden_types.includes(connection.type))
     throw serviceError('entries_hidden');
 
-  const ttl = toEpochSeconds(now) + requestLifetime;
-  const request: CleanupRequest = {
-    id,
-    reason: 'disconnected',
-    remote_connection_type: connection.type,
-    deletes_entries,
-    ttl,
-  };
+  const { type: remote_connection_type } = connection;
+  const cleanup = { id, reason: 'disconnected' as const, remote_connection_type };
+  const request = toCleanup(user_id, { ...cleanup, deletes_entries }, now);
   const result = await table.transact([
     ...toRemoval(user_id, connection),
     toQuotaDecrease(connectionKeys.remoteConnectionCount(user_id)),
-    { put: { ...connectionKeys.syncRequest(user_id, id), ...request }, condition: isNew },
+    { put: request, condition: isNew },
   ]);
   if (result.done) return connection;
   const isDeleted = result.failures.some(

@@ -52,15 +52,29 @@ export interface CleanupRequest {
   remote_connection_type: string;
   /** Whether to delete the entries that were imported from the connection. */
   deletes_entries: boolean;
+  /** The last day that was cleaned up, if a clean-up had no time for all of them. */
+  after?: string | undefined;
+  /** The entries until there that could not be deleted. */
+  refused?: number;
   /** Epoch seconds after which the table deletes a request that was lost. */
   ttl: number;
+}
+
+/** Requests a clean-up, or the rest of one. */
+export function toCleanup(
+  user_id: string,
+  cleanup: Omit<CleanupRequest, 'ttl'>,
+  now: Date,
+) {
+  const ttl = toEpochSeconds(now) + requestLifetime;
+  return { ...connectionKeys.syncRequest(user_id, cleanup.id), ...cleanup, ttl };
 }
 
 /** An item with the key `connectionKeys.syncRequest`. */
 export type ImportRequest = SyncRequest | CleanupRequest;
 
 /** Seconds for which the table keeps a request that no queue processes. */
-export const requestLifetime = 86_400;
+const requestLifetime = 86_400;
 
 type NewSyncRequest = Omit<SyncRequest, 'id' | 'held_id' | 'ttl'>;
 

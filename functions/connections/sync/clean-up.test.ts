@@ -256,4 +256,30 @@ describe('a clean-up of many entries', () => {
     // The policy, the records and the connected types are read by a call each.
     expect(calls).toBe(2 + 3 * 10 + 1);
   });
+
+  it.each([
+    { deletes_entries: true, left: 0 },
+    { deletes_entries: false, left: 1000 },
+  ])(
+    'ends in steps, each in its time, so that $left are left',
+    async ({ deletes_entries, left }) => {
+      const user_id = newId(now);
+      await putImports(user_id, 1000);
+      const request = { id: 'first', remote_connection_type: 'first', deletes_entries };
+      const stops: (string | undefined)[] = [undefined];
+      do {
+        let remainingMs = 60;
+        const getRemainingMs = () => {
+          remainingMs -= 15;
+          return remainingMs;
+        };
+        const cleanup = { ...request, after: stops.at(-1) };
+        const { after } = await cleanUp(table(), user_id, cleanup, getRemainingMs);
+        stops.push(after);
+      } while (stops.at(-1) !== undefined);
+      // Two steps of 480 entries, two a day, have the time of the first clean-up.
+      expect(stops).toEqual([undefined, addDays('2020-01-01', 479), undefined]);
+      expect(await countRecords(user_id)).toBe(left);
+    },
+  );
 });

@@ -29,7 +29,7 @@ function refuseTransactions(count: number): void {
 }
 
 /** Removes a connection with two workouts. Returns a function that delivers its clean-up. */
-async function arrangeCleanup() {
+async function arrangeCleanup(remainingMs = [60_000]) {
   const { user_id } = await newPerson();
   await addConnection(user_id, 'polar');
   for (const remote_id of ['1', '2']) {
@@ -40,14 +40,18 @@ async function arrangeCleanup() {
     deletes_entries: true,
     now: new Date('2026-11-22T12:00:00Z'),
   });
-  const body = JSON.stringify(
-    await table().get(connectionKeys.syncRequest(user_id, 'polar')),
-  );
+  const findRequest = () => table().get(connectionKeys.syncRequest(user_id, 'polar'));
+  const body = JSON.stringify(await findRequest());
   const event = { Records: [{ messageId: 'clean-up', body }] };
-  const context = { getRemainingTimeInMillis: () => 60_000 };
+  let reads = 0;
+  const getRemainingTimeInMillis = () => {
+    reads += 1;
+    return remainingMs[Math.min(reads, remainingMs.length) - 1] ?? 0;
+  };
+  const context = { getRemainingTimeInMillis };
   const deliver = () => handler(event as Parameters<typeof handler>[0], context);
   const countRecords = async () => (await records.list(table(), user_id)).length;
-  return { deliver, countRecords };
+  return { deliver, countRecords, findRequest };
 }
 
 it('a clean-up that is refused for size is logged and delivered again', async () => {
@@ -73,4 +77,17 @@ it('a clean-up that is refused for size is logged and delivered again', async ()
   expect(await deliver()).toEqual({ batchItemFailures: [] });
   expect(lines).toHaveLength(1);
   expect(await countRecords()).toBe(0);
+});
+
+it('a clean-up that has no time for the rest requests it', async () => {
+  const { deliver, findRequest } = await arrangeCleanup([60_000, 5000]);
+  const before = await findRequest();
+  expect(await deliver()).toEqual({ batchItemFailures: [] });
+  expect(await findRequest()).toEqual({
+    ...before,
+    after: '2026-11-22',
+    refused: 0,
+    ttl: expect.any(Number),
+    write_id: expect.any(String),
+  });
 });

@@ -1,4 +1,7 @@
-import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
+import {
+  type SyncRequest,
+  toCleanup,
+} from '#functions/connections/connection/sync-request.store.ts';
 import { createProviderCall } from '#functions/connections/providers/find-provider.ts';
 import { baseUrlVariables } from '#shared/contract/endpoint.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
@@ -12,12 +15,21 @@ import { mustWait, resumeSyncs } from './restriction.ts';
 import { expireRestricted, runSync, type SyncOutcome } from './run-sync.ts';
 import { cleanUp, mergeAgain } from './settle-entries.ts';
 
-export const handler = consumeQueue(consumer, async (request) => {
+export const handler = consumeQueue(consumer, async (request, context) => {
   const user_id = requireOwner(request);
   const meter = newMeter();
   const table = openDeclaredTable(consumer, meter);
   if (request.reason === 'disconnected') {
-    const refused = await cleanUp(table, user_id, request);
+    const { refused, after } = await cleanUp(table, user_id, request, () =>
+      context.getRemainingTimeInMillis(),
+    );
+    if (after !== undefined) {
+      const { id, reason, remote_connection_type, deletes_entries } = request;
+      const cleanup = { id, reason, remote_connection_type, deletes_entries };
+      const rest = toCleanup(user_id, { ...cleanup, after, refused }, new Date());
+      await table.put(rest, {});
+      return 'ack';
+    }
     if (refused === 0) return 'ack';
     logRefusedCleanup({ user_id, remote_connection_id: request.id }, refused);
     return 'retry';

@@ -133,7 +133,7 @@ describe('a workout of more entries than an expression has room for', () => {
     expect(await findShown(user_id)).toMatchObject({ hidden: count });
     await disconnect(table(), user_id, type, { deletes_entries: true, now });
     const request = { id: type, remote_connection_type: type, deletes_entries: true };
-    expect(await cleanUp(table(), user_id, request)).toBe(0);
+    expect(await cleanUp(table(), user_id, request)).toEqual({ refused: 0 });
     expect(await findShown(user_id)).toMatchObject({ hidden: count - 1 });
   });
 });

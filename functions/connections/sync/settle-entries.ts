@@ -19,42 +19,87 @@ type CleanupTable = Table<
 
 type RemovedConnection = Pick<
   CleanupRequest,
-  'id' | 'remote_connection_type' | 'deletes_entries'
+  'id' | 'remote_connection_type' | 'deletes_entries' | 'after' | 'refused'
 >;
+
+/** `after` is the day after which the next clean-up goes on, if this one had no time for all. */
+type Cleanup = Required<Pick<CleanupRequest, 'refused'>> & Pick<CleanupRequest, 'after'>;
 
 /**
  * Deletes the entries of a removed connection, except those that the person has edited, if the
  * person or the terms of the provider want it. Otherwise decides again which duplicates are shown.
  * A repeat completes an interrupted clean-up. No import writes for the connection any more, so one
- * clean-up is enough.
+ * clean-up is enough. It stops while there is still time for a step as slow as the slowest one.
  *
  * Returns how many entries stay because an item would be too large. Nothing of them has changed.
  */
 export async function cleanUp(
   table: CleanupTable,
   user_id: string,
-  { id, remote_connection_type, deletes_entries }: RemovedConnection,
-): Promise<number> {
+  { id, remote_connection_type, deletes_entries, after, refused = 0 }: RemovedConnection,
+  getRemainingMs = () => Infinity,
+): Promise<Cleanup> {
   const overrides = await findOverrides(table);
   const { erase_on_disconnect } = getPolicy(overrides, remote_connection_type);
-  const diary = { table, user_id };
-  const all = await records.list(table, user_id);
-  const subjects = all.filter(({ remote_connection_id }) => remote_connection_id === id);
-  subjects.sort((one, other) => one.storage_date.localeCompare(other.storage_date));
-  if (!deletes_entries && !erase_on_disconnect) {
-    const dates = subjects.map(({ storage_date }) => storage_date);
-    await settleDays(diary, dates);
-    await settleConnectedTypes(table, user_id);
-    return 0;
+  const isErased = deletes_entries || erase_on_disconnect;
+  const done: Cleanup = { refused };
+  let beginMs = getRemainingMs();
+  let longestMs = 0;
+  const own = { user_id, remote_connection_id: id };
+  const all = await records.listByConnection(table, own);
+  for (const subjects of splitAtDates(all, after)) {
+    if (isErased) done.refused += await removeEntries(table, user_id, { id, subjects });
+    else {
+      const dates = subjects.map(({ storage_date }) => storage_date);
+      await settleDays({ table, user_id }, dates);
+    }
+    const leftMs = getRemainingMs();
+    longestMs = Math.max(longestMs, beginMs - leftMs);
+    const last = subjects.at(-1)?.storage_date;
+    if (leftMs < 2 * longestMs) return { ...done, after: last };
+    beginMs = leftMs;
   }
-  const applied = await changeEntries(diary, {
-    subjects,
-    prepare: async (listed, attempt) => {
-      const current = attempt === 0 ? listed : await readAgain(table, id, listed);
-      return current.map(planRemoval);
-    },
-  });
   await settleConnectedTypes(table, user_id);
+  return done;
+}
+
+/** The records of a step of a clean-up, as many as ten transactions have, and those of their day. */
+const stepSize = 480;
+
+/** Splits the records after a day, which are sorted by days, into those of some days. */
+function* splitAtDates(
+  sorted: readonly records.StoredRecord[],
+  after = '',
+): Generator<records.StoredRecord[]> {
+  let step: records.StoredRecord[] = [];
+  for (const record of sorted) {
+    const { storage_date } = record;
+    if (storage_date <= after) continue;
+    if (step.length >= stepSize && step.at(-1)?.storage_date !== storage_date) {
+      yield step;
+      step = [];
+    }
+    step.push(record);
+  }
+  if (step.length > 0) yield step;
+}
+
+/** Removes entries with their records. Returns how many stay because an item would be too large. */
+async function removeEntries(
+  table: CleanupTable,
+  user_id: string,
+  { id, subjects }: { id: string; subjects: readonly records.StoredRecord[] },
+): Promise<number> {
+  const applied = await changeEntries(
+    { table, user_id },
+    {
+      subjects,
+      prepare: async (listed, attempt) => {
+        const current = attempt === 0 ? listed : await readAgain(table, id, listed);
+        return current.map(planRemoval);
+      },
+    },
+  );
   return applied?.filter(({ outcome }) => outcome === 'refused').length ?? 0;
 }
 
