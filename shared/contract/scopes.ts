@@ -48,7 +48,7 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'data_sources.write': 'Read and change data sources and their priorities.',
   'connections.read': 'Read remote connections.',
   'connections.write': 'Read and remove remote connections, and request syncs.',
-  'images.write': 'Upload images.',
+  'images.write': 'Upload images, and delete those that the application has uploaded.',
   openid:
     'Sign the user in: the token response has an `id_token`. Gives no access to data.',
   profile:

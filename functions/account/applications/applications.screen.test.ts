@@ -31,7 +31,10 @@ describe('the page of the applications with access', () => {
     const { open, client } = await newAllowed('diary.write images.write');
     const text = await open();
     expect(text).toContain(`<h2>${client.name}</h2>`);
-    expect(listItems(text)).toEqual(['See and change your diary', 'Upload photos']);
+    expect(listItems(text)).toEqual([
+      'See and change your diary',
+      'Upload photos, and delete them again',
+    ]);
     expect(text).not.toContain('Full access');
   });
 

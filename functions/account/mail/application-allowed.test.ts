@@ -31,10 +31,10 @@ it('the first consent to an application requests one mail, which says what it ma
   expect(mail).toMatchObject({ template: 'application_allowed', to: user.email });
   const { text } = renderMail({ ...mail, language: 'en' }, url, { time: new Date() });
   expect(text).toContain(`${client.name} was allowed to use your data.`);
-  expect(text).toContain('It can: See your diary; Upload photos.');
+  expect(text).toContain('It can: See your diary; Upload photos, and delete them again.');
   const german = renderMail({ ...mail, language: 'de' }, url, { time: new Date() });
   expect(german.text).toContain(
-    'Die Anwendung kann: Ihr Tagebuch sehen; Fotos hochladen.',
+    'Die Anwendung kann: Ihr Tagebuch sehen; Fotos hochladen und wieder löschen.',
   );
 
   // The tokens of the grant are in its item, too, and the mail stays no part of it.

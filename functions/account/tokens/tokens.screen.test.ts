@@ -104,9 +104,11 @@ describe('a new access token', () => {
     const situation = { time: new Date() };
     const { text } = renderMail(mail, urls.auth, situation);
     expect(text).toContain('An access token with the name “Camera” was created');
-    expect(text).toContain('can: Upload photos. It works until');
+    expect(text).toContain('can: Upload photos, and delete them again. It works until');
     const german = renderMail({ ...mail, language: 'de' }, urls.auth, situation);
-    expect(german.text).toContain('Wer es hat, kann: Fotos hochladen.');
+    expect(german.text).toContain(
+      'Wer es hat, kann: Fotos hochladen und wieder löschen.',
+    );
   });
 
   it('needs the password, and stores nothing without it', async () => {

@@ -23,7 +23,7 @@ ein. Erlauben Sie das nur, wenn Sie der Anwendung alle Ihre Daten anvertrauen.`,
     'connections.read': 'Ihre Verbindungen zu anderen Diensten sehen',
     'connections.write':
       'Ihre Verbindungen zu anderen Diensten sehen und trennen sowie Importe starten',
-    'images.write': 'Fotos hochladen',
+    'images.write': 'Fotos hochladen und wieder löschen',
   },
   optional: {
     legend: (application) => `${application} darf außerdem`,
@@ -33,7 +33,7 @@ ein. Erlauben Sie das nur, wenn Sie der Anwendung alle Ihre Daten anvertrauen.`,
       'data_sources.write': 'Ihre Geräte und anderen Datenquellen anlegen und ändern',
       'connections.write':
         'Ihre Verbindungen zu anderen Diensten trennen und Importe starten',
-      'images.write': 'Fotos hochladen',
+      'images.write': 'Fotos hochladen und wieder löschen',
     },
   },
   noData: (application) =>

@@ -29,7 +29,7 @@ request. Allow it only if you trust it with all your data.`,
     'connections.read': 'See your connections to other services',
     'connections.write':
       'See and remove your connections to other services, and start imports',
-    'images.write': 'Upload photos',
+    'images.write': 'Upload photos, and delete them again',
   } satisfies Record<Permission, string>,
   /** About the scopes that the person can leave out. */
   optional: {
@@ -39,7 +39,7 @@ request. Allow it only if you trust it with all your data.`,
       'diary.write': 'Add, change and delete entries of your diary',
       'data_sources.write': 'Add and change your devices and other data sources',
       'connections.write': 'Remove your connections to other services, and start imports',
-      'images.write': 'Upload photos',
+      'images.write': 'Upload photos, and delete them again',
     } satisfies Record<WriteScope, string>,
   },
   /** Replaces the list of what the application cannot do if it only signs the person in. */

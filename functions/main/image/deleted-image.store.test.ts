@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type ErasureStores, openErasureStores } from '#kit/erasure.ts';
 import { failAt } from '#kit/failing-stores.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
+import { createTableOfAttempts } from '#kit/table-attempts.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
@@ -81,6 +82,12 @@ describe('the deletion of an image', () => {
     expect(await deleteFiles(stores, image, { ...first, now: later })).toBe(false);
     expect(await deleteFiles(stores, image, second)).toBe(true);
     expect(await listLeft(image)).toEqual([]);
+  });
+
+  it('is done if the response of its transaction is lost', async () => {
+    const image = await storeImage();
+    expect(await deleteImage(createTableOfAttempts(['lost']), image, at)).toBe(true);
+    expect(await deleteImage(table(), image, at)).toBe(false);
   });
 
   it('leaves the image of another user or application as it is', async () => {

@@ -354,6 +354,7 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
     shown: {
       id: imageId,
       file: `images/${imageId}.jpg`,
+      client_id: 'app',
       href: '/v7.1/page/1',
       rel: 'cover_photo',
       index: 0,
