@@ -1,20 +1,58 @@
 import * as z from 'zod/mini';
 import { defineScreen, done, form, unchanged } from '#functions/account/screen.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
+import * as clients from '#functions/auth/client/client.store.ts';
 import { ChoiceFields } from '#functions/auth/data-policy/choice-fields.ts';
-import { applyChoice } from '#functions/auth/data-policy/provider-choice.ts';
+import { loadProviderSettings } from '#functions/auth/data-policy/data-policy.store.ts';
+import { applyChoice, listChoices } from '#functions/auth/data-policy/provider-choice.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
+import type { Grant } from '#functions/auth/grant/grant.ts';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import { listOptedInTypes } from '#functions/auth/grant/opted-in-types.ts';
 import * as revocations from '#functions/auth/grant/revocation.store.ts';
+import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import { requireFound } from '#shared/http/handler.ts';
+import type { Table } from '#shared/table/table.ts';
 import { renderApplicationsPage } from './applications.page.ts';
 import { type ApplicationsNotice, applicationsTexts } from './applications.texts.ts';
-import { maxDescribedClients } from './connected-client.ts';
-import { loadApplications } from './load-applications.ts';
+import {
+  type ConnectedClient,
+  listConnectedClients,
+  maxDescribedClients,
+  type ShownClient,
+} from './connected-client.ts';
 import { renderReadsPage } from './reads.page.ts';
 import { listReads } from './reads.store.ts';
 import { listReaders } from './reads.ts';
+
+/** Lists the clients with access to a user's data, the last allowed ones first. */
+async function loadApplications(
+  table: Table<'get' | 'query'>,
+  userGrants: readonly Grant[],
+  {
+    now,
+    profile: { connected_types: connectedTypes },
+  }: { now: Date; profile: UserProfile },
+): Promise<ShownClient[]> {
+  const settings = await loadProviderSettings(table);
+  const connected = listConnectedClients(userGrants, now).reverse();
+  const described = connected.slice(0, maxDescribedClients);
+  const shown = await Promise.all(
+    described.map(async (client) => {
+      const members = await describe(table, client);
+      const isOwn = members.own ?? false;
+      const context = { ...client, isOwn, connectedTypes };
+      return { ...client, ...members, choices: listChoices(settings, context) };
+    }),
+  );
+  const others = connected.slice(maxDescribedClients);
+  return [...shown, ...others.map((client) => ({ ...client, choices: [] }))];
+}
+
+async function describe(table: Table<'get'>, { client_id }: ConnectedClient) {
+  const client = await clients.find(table, client_id);
+  return { links: client, own: client?.own };
+}
 
 export default defineScreen({
   page: 'applications',

@@ -1,10 +1,11 @@
+import * as blockedAddresses from '#functions/account/mail-delivery/blocked-address.store.ts';
 import { again, defineScreen, done, form } from '#functions/account/screen.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import { passwordMemory, passwordResponses } from '#functions/auth/sign-in/sign-in.ts';
 import { describeRefusal } from '#functions/auth/sign-in/sign-in-attempt.ts';
-import { loadAddress } from './load-address.ts';
 import { requestEmailChange } from './request-email-change.ts';
 import { renderSecurityPage, type SecurityNotice } from './security.page.ts';
 import { securityTexts } from './security.texts.ts';
@@ -34,8 +35,12 @@ export default defineScreen({
   settings: ['mailFrom'],
   memory: passwordMemory,
   async load({ table, now, settings }, { session: { user_id } }) {
+    const loadAddress = async () => {
+      const email = (await identities.findEmail(table, user_id)) ?? '';
+      return { email, block: await blockedAddresses.find(table, email, now) };
+    };
     const [address, userSessions, devices] = await Promise.all([
-      loadAddress(table, user_id, now),
+      loadAddress(),
       sessions.listActive(table, user_id, now),
       trustedDevices.listTrusted(table, user_id, now),
     ]);

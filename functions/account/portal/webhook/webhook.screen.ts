@@ -5,7 +5,9 @@ import {
   unchanged,
 } from '#functions/account/screen.ts';
 import type { FormNeeds } from '#functions/account/screen-endpoints.ts';
+import { listDeliveries } from '#functions/account/webhook/delivery.store.ts';
 import { webhookContext } from '#functions/account/webhook/webhook.keys.ts';
+import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import {
   requireWebhook,
   toWebhookCommand,
@@ -30,9 +32,12 @@ import {
   updateWebhook,
   webhookOperations,
 } from './change-webhook.ts';
-import { loadNewWebhook, loadWebhook } from './load-webhook.ts';
+import { deliveriesOfPage } from './deliveries-section.ts';
 import { renderNewWebhookPage } from './new-webhook.page.ts';
 import { renderWebhookPage, type WebhookFormResult } from './webhook.page.ts';
+
+/** The longest cursor that the list of deliveries has. */
+const maxCursorLength = 300;
 
 const problems = {
   400: { description: 'The same page, which names all problems.', body: 'html' },
@@ -80,7 +85,12 @@ export default defineScreen({
   path: 'portal/webhook/',
   section: 'security',
   summary: 'Show a webhook of an application of the user, or the form for a further one',
-  query: { id: FormField, webhook: FormField, cursor: FormField },
+  query: {
+    id: FormField,
+    webhook: FormField,
+    /** Where the list of deliveries begins. Empty for its start. */
+    cursor: FormField,
+  },
   errors: ['not_found'],
   table: ['getEach', 'query'],
   storeCalls: {
@@ -92,20 +102,27 @@ export default defineScreen({
   stores: { encryption: { encrypts: [webhookContext], decrypts: [webhookContext] } },
   timeout: 29,
   async load(request, account) {
-    const { id, webhook: webhookId, cursor } = request.query;
+    const { query, table, now, baseUrls } = request;
+    const { id, webhook: webhookId, cursor: sent } = query;
+    const mainUrl = baseUrls.main;
     const { pages } = account;
     // A form of which the browser has not told the page continues here after the sign-in.
     if (id === '') return redirect(pages.account('portal'));
     const client = await requireOwnApplication(request, account, id);
     // Its page says that it is disabled, and shows no webhooks.
     if (!isEnabled(client)) return redirect(toApplicationUrl(pages, id));
-    if (webhookId === '') return loadNewWebhook(request, client);
-
+    if (webhookId === '') {
+      const { length: count } = await webhooks.listOfClient(table, client.client_id);
+      return { client, count, mainUrl };
+    }
     const webhook = await requireWebhook(request, client.client_id, webhookId);
-    return loadWebhook(request, { client, webhook, cursor });
+    const cursor = sent === '' || sent.length > maxCursorLength ? undefined : sent;
+    const page = { cursor, limit: deliveriesOfPage };
+    const deliveries = await listDeliveries(table, webhook.id, page);
+    return { client, webhook, deliveries, cursor, mainUrl, now };
   },
   render: (data, account, result?: WebhookFormResult) =>
-    'webhook' in data
+    data.webhook
       ? renderWebhookPage({ ...data, ...result }, account)
       : renderNewWebhookPage({ ...data, ...result }, account),
 
