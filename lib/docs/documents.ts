@@ -1,5 +1,6 @@
+import { globSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import stringify from 'json-stringify-pretty-compact';
 import type { Host } from '#shared/contract/endpoint.ts';
 import { discoverEndpoints } from '../endpoints.ts';
@@ -8,7 +9,6 @@ import { reportFailure } from '../terminal/failure.ts';
 import { requireNoArguments } from '../terminal/program.ts';
 import { generateAccountPages } from './account-pages.ts';
 import { generateClientTypes, generateCreatingPaths } from './client/client-types.ts';
-import { generateDecisionIndex } from './decisions.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
 import { localUrls } from './openapi/servers.ts';
 import { buildReference } from './reference/reference.ts';
@@ -87,4 +87,27 @@ async function generatePage(
   for (const [name, section] of Object.entries(sections))
     content = replaceSection(content, name, section);
   return { path, content };
+}
+
+const folder = 'docs/decisions';
+
+/** Generates the index of the decision records, by the titles of their pages. */
+function generateDecisionIndex(): { path: string; content: string } {
+  const records = globSync(`${folder}/[0-9]*.md`, { cwd: root }).sort();
+  const content = [
+    '# Decisions',
+    '',
+    'Choices that someone could question, with their reasons and what was rejected. `npm run docs`',
+    'writes this list. [wire.md](wire.md) has the behavior that the specification leaves open.',
+    '',
+    ...records.map(toItem),
+    '',
+  ].join('\n');
+  return { path: `${folder}/README.md`, content };
+}
+
+/** The title begins with the number of the record. */
+function toItem(path: string): string {
+  const [, title = ''] = /^# (.+)$/m.exec(readFileSync(join(root, path), 'utf8')) ?? [];
+  return `- [${title}](${basename(path)})`;
 }

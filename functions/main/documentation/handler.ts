@@ -10,8 +10,7 @@ import {
   renderSearchPage,
 } from './documentation.ts';
 import endpoints from './endpoints.ts';
-import { renderResults } from './search/results.ts';
-import { searchDocumentation } from './search/search-documentation.ts';
+import { renderResults, searchDocumentation } from './search/search.ts';
 
 const pages = { pages: pageRenderer };
 
