@@ -20,8 +20,8 @@ const de: PhotosTexts = {
   deletion: 'Dieses Foto löschen',
   deletionText:
     'Es ist dann endgültig gelöscht, auch für Anwendungen. Das Netz, das Fotos ausliefert, kann ' +
-    'Kopien noch einen Tag zeigen. Ein Browser, der das Foto gezeigt hat, kann eine bis zu ein ' +
-    'Jahr behalten.',
+    'Kopien noch einen Tag zeigen. Sicherungskopien enthalten es noch 35 Tage lang. Ein Browser, ' +
+    'der es gezeigt hat, kann es bis zu ein Jahr behalten.',
   delete: 'Löschen',
   deleteLabel: (photo) => `Löschen: ${photo}`,
   newest: 'Neueste Fotos',
