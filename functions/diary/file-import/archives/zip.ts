@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { pipeline, Readable } from 'node:stream';
-import { crc32, createInflateRaw } from 'node:zlib';
+import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib';
 import {
   type Entry,
   fromRandomAccessReaderPromise,
@@ -136,12 +136,16 @@ class SourceReader extends RandomAccessReader {
 const utf8Flag = 0x800;
 const encryptedFlag = 0x1;
 
-/** Returns the name of an entry. Many programs write UTF-8 without saying so. */
+/**
+ * Returns the name of an entry. Many programs write UTF-8 without saying so, and some of Windows its
+ * own separators.
+ */
 function getName({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   const flags = isUtf8(fileNameRaw)
     ? generalPurposeBitFlag | utf8Flag
     : generalPurposeBitFlag;
-  return getFileNameLowLevel(flags, fileNameRaw, extraFields, true);
+  const name = getFileNameLowLevel(flags, fileNameRaw, extraFields, true);
+  return name.replaceAll('\\', '/');
 }
 
 /** Folders, and what macOS adds to archives, are no files of a person. */
@@ -238,12 +242,11 @@ async function* readMember(
   const content = await findContent(context);
   if (typeof content === 'string') return content;
 
-  const stored = readPieces(content);
   const isStored = entry.compressionMethod === methods.stored;
   let length = 0;
   let checksum = 0;
   try {
-    for await (const piece of isStored ? stored : inflate(stored)) {
+    for await (const piece of isStored ? readPieces(content) : inflate(content, entry)) {
       length += piece.length;
       left.bytes -= piece.length;
       if (length > entry.uncompressedSize) return 'damaged';
@@ -261,9 +264,21 @@ async function* readMember(
 /** The bytes that are decompressed at once. */
 const chunkSize = 64 * 1024;
 
-function inflate(stored: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+/** The largest content in bytes that is decompressed at once. */
+const smallSize = 1024 * 1024;
+
+function inflate(stored: FileSource, { uncompressedSize }: Entry): AsyncIterable<Buffer> {
+  const isSmall = Math.max(stored.size, uncompressedSize) <= smallSize;
+  if (isSmall) return inflateSmall(stored, uncompressedSize);
   const inflater = createInflateRaw({ chunkSize });
   // The reader gets the error.
-  pipeline(Readable.from(stored), inflater, () => undefined);
+  pipeline(Readable.from(readPieces(stored)), inflater, () => undefined);
   return inflater;
+}
+
+/** Decompresses without a stream, which takes longer to make than most files take to read. */
+async function* inflateSmall(stored: FileSource, size: number): AsyncGenerator<Buffer> {
+  const bytes = await stored.read(0, stored.size);
+  // One byte more tells that the size is not the right one.
+  yield inflateRawSync(bytes, { maxOutputLength: size + 1 });
 }

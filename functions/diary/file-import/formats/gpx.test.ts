@@ -215,6 +215,17 @@ describe('the points of a GPX file', () => {
     });
   });
 
+  it.each([
+    { title: 'a space', before: 'T', after: ' ' },
+    { title: 'decimals after a comma', before: '.000Z', after: ',000Z' },
+    { title: 'an offset in hours', before: 'Z</time>', after: '+00</time>' },
+  ])('are read with $title in their times', ({ before, after }) => {
+    const content = buildGpx({ tracks: [{ type: 'running', segments: [berlin] }] });
+    const times = /<time>.*?<\/time>/g;
+    const written = content.replaceAll(times, (time) => time.replace(before, after));
+    expect(decode(written)).toMatchObject(found);
+  });
+
   it('do not count if one is years after the others', () => {
     const late = { ...berlin[0], time: '2098-01-01T00:00:00Z' };
     const early = { ...berlin[0], time: '2001-01-01T00:00:00Z' };

@@ -21,7 +21,7 @@ export function toPosition(
 
 const dateAndTime = /^\d{4}-\d\d-\d\dT\d\d:\d\d/i;
 
-const offsetAtEnd = /(?:Z|([+-])(\d\d):?(\d\d))$/i;
+const offsetAtEnd = /(?:Z|([+-])(\d\d)(?::?(\d\d))?)$/i;
 
 /**
  * Returns whether the year, month and day with which a text begins are a date. `Date.parse` reads
@@ -41,6 +41,16 @@ const lastMs = Date.parse(dateBounds.last);
  * time that states no offset is read as if it were in UTC.
  */
 export function parseTime(text: string): number | undefined {
+  return parseIsoTime(text) ?? parseIsoTime(toIsoTime(text));
+}
+
+/** Some programs write a space instead of `T`, decimals after a comma, or an offset in hours. */
+function toIsoTime(text: string): string {
+  const joined = text.replace(/^([\d-]{10})[ ]+/, '$1T').replace(',', '.');
+  return joined.replace(/([+-]\d\d)$/, '$1:00');
+}
+
+function parseIsoTime(text: string): number | undefined {
   // `Date.parse` reads a date in much else, e.g. in "Run 5".
   if (!dateAndTime.test(text) || !beginsWithDate(text)) return undefined;
   const ms = Date.parse(isFloating(text) ? `${text}Z` : text);
@@ -52,7 +62,7 @@ export function parseTime(text: string): number | undefined {
  * in UTC, which `-00:00` says like `Z` (RFC 3339 section 4.3).
  */
 export function findStatedOffset(text: string): number | undefined {
-  const [, sign, hours, minutes] = offsetAtEnd.exec(text) ?? [];
+  const [, sign, hours, minutes = '0'] = offsetAtEnd.exec(text) ?? [];
   if (sign === undefined) return undefined;
   const seconds = Number(hours) * 3600 + Number(minutes) * 60;
   if (sign === '+') return seconds;
