@@ -5,6 +5,7 @@ import { codeMembers } from '#lib/build/inputs.ts';
 import type { EndpointEntry } from '#lib/endpoints.ts';
 import { endpoints, template } from '../built-stack.ts';
 import type { SynthesizedResource, SynthesizedTemplate } from '../template.ts';
+import { listSchemaViolations } from './schema-violations.ts';
 import {
   configuredEndpoints,
   namedEndpoints,
@@ -52,11 +53,7 @@ function replaceCodeMembers({ endpoint, ...ids }: EndpointEntry): EndpointEntry 
 function synthesizeCheckedStack(): Synthesis {
   const addRules = (app: App) =>
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  return synthesizeStack(
-    { endpoints: endpoints.map(replaceCodeMembers) },
-    {},
-    { addRules },
-  );
+  return synthesizeStack({ endpoints: endpoints.map(replaceCodeMembers) }, {}, addRules);
 }
 
 const listTypes = ({ Resources }: SynthesizedTemplate) =>
@@ -80,14 +77,14 @@ describe('the stack', () => {
     expect(getChecked).not.toThrow();
   });
 
-  it('is valid by the schemas of CloudFormation, with resources of each type', () => {
+  it('is valid by the schemas of CloudFormation, with resources of each type', async () => {
     // These settings replace resources of the stack by others.
     const { tableStreamArn, mailRegion, gatewayLogRole, ...additions } = settings;
     const definitions = { endpoints: configuredEndpoints };
-    const checks = { validates: true };
-    const validated = synthesizeStack(definitions, additions, checks);
-    const types = new Set(listTypes(validated.template));
+    const validated = synthesizeStack(definitions, additions).template;
+    const types = new Set(listTypes(validated));
     expect(listTypes(template).filter((type) => !types.has(type))).toEqual([]);
+    expect(await listSchemaViolations(validated)).toEqual([]);
   });
 
   it('does not depend on the members of endpoints that only code and documentation use', () => {

@@ -34,21 +34,14 @@ function writeStubBundles(bundles: string, ids: readonly string[]): void {
   }
 }
 
-/** Checks of a synthesis, which throws an error if one fails. Defaults to none. */
-interface Checks {
-  /** Whether the CDK checks each resource by the schema of its type. */
-  validates?: boolean;
-  addRules?: (app: App) => void;
-}
-
 /**
  * Synthesizes the stack with these definitions in a temporary folder. Defaults to the definitions
- * of the service.
+ * of the service. `addRules` adds rules to the app, and a broken one makes this throw an error.
  */
 export function synthesizeStack(
   changes: Partial<Definitions>,
   context: Readonly<Record<string, string>> = {},
-  { validates = false, addRules }: Checks = {},
+  addRules?: (app: App) => void,
 ): Synthesis {
   using folder = mkdtempDisposableSync(join(tmpdir(), 'infra-'));
   const definitions = { ...service, ...changes };
@@ -58,7 +51,6 @@ export function synthesizeStack(
     outdir: join(folder.path, 'cdk.out'),
     // The bundles need no copies.
     context: { ...context, [DISABLE_ASSET_STAGING_CONTEXT]: 'true' },
-    validates,
   });
   addRules?.(app);
   const stack = new FitnessDataStack(app, 'FitnessDataStack', { definitions, bundles });
