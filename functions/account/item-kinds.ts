@@ -19,6 +19,7 @@ import { deviceKeys } from '#functions/main/device/device.keys.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { idempotencyKeys } from '#shared/idempotency/idempotency.keys.ts';
 import { useKeys } from '#shared/quota/use.keys.ts';
+import { scheduleKeys } from '#shared/schedule/schedule.keys.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { accountKeys } from './account.keys.ts';
 import { eventKeys } from './event/event.keys.ts';
@@ -71,6 +72,7 @@ import { webhookKeys } from './webhook/webhook.keys.ts';
  * | data policies         | PROVIDERS             | POLICIES             |                       |
  * | connect request       | CONNECT#id            | CONNECT              |                       |
  * | provider's limits     | PROVIDER_BUDGET#id    | PROVIDER_BUDGET      |                       |
+ * | run of a schedule     | SCHEDULED_RUN#name    | SCHEDULED_RUN        |                       |
  * | diary day             | USER#user_id          | DIARY#date           |                       |
  * | sync request          | USER#user_id          | SYNC_REQUEST#id      |                       |
  * | imported workout      | USER#user_id          | WORKOUT#digest       |                       |
@@ -120,6 +122,7 @@ export const keys = {
   ...mailDeliveryKeys,
   ...idempotencyKeys,
   ...useKeys,
+  ...scheduleKeys,
 };
 
 /** The members of `keys` that create the key of one item. */
@@ -189,6 +192,7 @@ export const itemKinds = {
   webhook: ofApplication,
   webhookTargets: ofApplication,
   newestWebhook: ofApplication,
+  scheduledRun: ofOperator,
   webhookJob: ofApplication,
   webhookDelivery: { export: { omitted: 'copy' }, erase: inPartition },
   webhookNotice: {

@@ -19,6 +19,7 @@ import type { ConnectionStatus } from './remote-connection.ts';
 import {
   type ConnectionIds,
   type LeftReport,
+  parseDueConnection,
   type SyncedConnection,
   type SyncProblem,
   type SyncState,
@@ -256,4 +257,33 @@ export async function recordStart(
   const isDue = { pk: isPresent, collection_sk: equals(dueAt) };
   const outcome = await table.update(key, { set }, isDue);
   return outcome.done;
+}
+
+/** The connections that are brought forward by one read of the index. */
+const pageSize = 100;
+
+/**
+ * Makes all connections of some ranges of the index due now, because the clock that planned their
+ * syncs was ahead. None waits for its turn, and no sync of that clock keeps its lease.
+ */
+export async function bringSyncsForward(
+  table: Table<'query' | 'update'>,
+  ranges: readonly ReturnType<typeof toDueRange>[],
+  now: Date,
+): Promise<void> {
+  for (const range of ranges)
+    for (let { from } = range; ; ) {
+      const page = await listScheduled(table, { ...range, from }, pageSize);
+      const last = page.at(-1);
+      if (!last) break;
+      for (const { collection_sk } of page) {
+        const ids = parseDueConnection(collection_sk);
+        const key = originKeys.remoteConnection(ids.user_id, ids.remote_connection_id);
+        const lease = ['sync_lease', 'sync_lease_until'];
+        const remove = ['sync_turn', 'sync_requested_at', ...lease];
+        const change = { set: toDueAttributes(ids, now), remove };
+        await table.update(key, change, { collection_sk: equals(collection_sk) });
+      }
+      from = `${last.collection_sk} `;
+    }
 }

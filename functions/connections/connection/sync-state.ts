@@ -199,6 +199,13 @@ export function toWaitingRange(shard: number, retryAfter: Date) {
   return { collection, from: toStartedKey(retryAfter.toISOString()), to: '2' };
 }
 
+/** Returns the ranges of a shard with all that is planned later than by a clock that is right. */
+export function toLaterRanges(shard: number, now: Date, retryMs: number) {
+  const { collection, to: from } = toDueRange(shard, now);
+  const retryAfter = new Date(now.getTime() + retryMs);
+  return [{ collection, from, to: '3' }, toWaitingRange(shard, retryAfter)];
+}
+
 /**
  * Returns the regular time of the next sync. Each id has its own offset in the interval, which
  * spreads the load.

@@ -10,10 +10,11 @@ import {
 import type { Table } from '#shared/table/table.ts';
 import {
   addToWindows,
+  type BudgetedRequests,
   findReached,
   getWindowEnd,
+  ignoreIfAhead,
   type LimitCounts,
-  type BudgetedRequests,
   listLimits,
   outageSeconds,
   type ProviderBudget,
@@ -79,7 +80,8 @@ async function takeFrom(
     const hasFailures = failed > 0;
     if (counted.done) return { hasFailures };
 
-    const full = findReached(limits, request, counted.existing);
+    const known = ignoreIfAhead(limits, counted.existing);
+    const full = findReached(limits, request, known);
     if (full) return { full, hasFailures };
     if (await beginWindows(table, limits, count, counted.existing))
       return { hasFailures };
@@ -88,6 +90,9 @@ async function takeFrom(
     'The counts of a provider changed during every attempt to add to them.',
   );
 }
+
+/** The members about requests that got no response. */
+const outage = ['failed', 'down_until', 'down_seconds'];
 
 /**
  * Counts requests when a window has ended and the next one begins. Returns false if another process
@@ -100,9 +105,11 @@ async function beginWindows(
   counts: LimitCounts | undefined,
 ): Promise<boolean> {
   const { key, ttl } = limits;
-  const set = { ...addToWindows(limits, count, counts), ttl };
+  const known = ignoreIfAhead(limits, counts);
+  const set = { ...addToWindows(limits, count, known), ttl };
+  const remove = counts && !known ? ['blocked_until', 'queue_until', ...outage] : [];
   const condition = counts ? unchangedSince(counts) : isNew;
-  const { done } = await table.update(key, { set }, condition);
+  const { done } = await table.update(key, { set, remove }, condition);
   return done;
 }
 
@@ -195,8 +202,7 @@ export async function countResponse(
   if (!limits) return;
   const { key, ttl } = limits;
   if (!isFailed) {
-    const remove = ['failed', 'down_until', 'down_seconds'];
-    await table.update(key, { remove }, exists);
+    await table.update(key, { remove: outage }, exists);
     return;
   }
   const counting = { increment: { failed: 1 }, setIfAbsent: { ttl } };

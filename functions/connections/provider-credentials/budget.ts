@@ -170,6 +170,18 @@ export function findReached(
   return isAllowed ? undefined : { limits, freeAt, outage };
 }
 
+/**
+ * Returns the counts, or undefined if the clock that has begun the windows was ahead, and is no
+ * longer. The next window is not: the clocks of two processes can differ.
+ */
+export function ignoreIfAhead(
+  { windows: [shortest] }: ProviderBudget,
+  counts: LimitCounts | undefined,
+): LimitCounts | undefined {
+  const last = counts?.[`window_${shortest.seconds}`] ?? 0;
+  return last > shortest.index + 1 ? undefined : counts;
+}
+
 /** Returns the counts with new requests added. A window that has ended no longer counts. */
 export function addToWindows(
   { windows }: ProviderBudget,

@@ -52,6 +52,16 @@ describe('the rate limit of a provider', () => {
     });
   });
 
+  it('is that of the clock, if one that was ahead has used it up or was refused', async () => {
+    const { take, request } = arrange();
+    const ahead = { ...request, now: new Date(now.getTime() + 1_800_000) };
+    expect(await take({ ...ahead, count: 4 })).toBeUndefined();
+    await providerBudgets.exhaust(table(), ahead, 3600);
+    expect(await take(ahead)).toMatchObject({ freeAt: toSeconds(now) + 5400 });
+    expect(await take({ count: 4 })).toBeUndefined();
+    expect(await take()).toMatchObject({ freeAt: toSeconds(now) + 50 });
+  });
+
   it('counts either all requests or none towards a window', async () => {
     const { take } = arrange();
     expect(await take({ count: 5 })).toMatchObject({ freeAt: toSeconds(now) + 50 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
+import * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import {
   parseDueConnection,
   parseDueTime,
@@ -8,12 +9,15 @@ import {
   syncShards,
   toDueAttributes,
   toDueRange,
+  toLaterRanges,
 } from '#functions/connections/connection/sync-state.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { noteRun } from '#shared/schedule/scheduled-run.store.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import type { CollectionPage, RangePage, Table } from '#shared/table/table.ts';
+import { retryMs } from './start/capacity.ts';
 import { startDueSyncs } from './start/handler.ts';
 
 /** A time so late that no other run starts these syncs, e.g. that of a deployed stack. */
@@ -140,4 +144,28 @@ describe('the schedule of syncs', () => {
     await start(2);
     expect(new Set(await listRequested(user_id))).toEqual(new Set(ids));
   });
+});
+
+it('syncs that were planned by a clock that was ahead are due when it goes back', async () => {
+  const { user_id } = await newPerson();
+  const ids = [
+    await addConnection(user_id, minutesLater(75)),
+    await addConnection(user_id, now),
+  ];
+  await startDue(user_id, minutesLater(60));
+  expect(await listRequested(user_id)).toEqual([ids[1]]);
+  const later = syncShards.flatMap((shard) => toLaterRanges(shard, now, retryMs));
+  await syncs.bringSyncsForward(openTableForUser(user_id), later, now);
+  await startDue(user_id, now);
+  const requested = await listRequested(user_id);
+  expect(requested.sort()).toEqual([ids[0], ids[1], ids[1]].sort());
+});
+
+it('a schedule brings forward what waits once, if its clock goes back', async () => {
+  const name = newId(now);
+  const runs: string[] = [];
+  const run = (at: Date) =>
+    noteRun(table(), name, at, async () => void runs.push(at.toISOString()));
+  for (const minutes of [0, 1, 60, 59.5, 0, 1, 60]) await run(minutesLater(minutes));
+  expect(runs).toEqual([now.toISOString()]);
 });

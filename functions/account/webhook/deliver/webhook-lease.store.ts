@@ -150,6 +150,38 @@ export function listDueWebhooks(
   return table.queryPage<DueItem>({ collection, from: '0', to, limit });
 }
 
+/** The webhooks that are brought forward by one read of the index. */
+const pageSize = 100;
+
+/**
+ * Makes all webhooks due now that wait for a later time, because the clock that planned that was
+ * ahead. All that waits for them is then tried, and no worker of that clock keeps its lease.
+ */
+export async function bringWebhooksForward(
+  table: Table<'query' | 'update'>,
+  now: Date,
+): Promise<void> {
+  const collection = webhookKeys.dueWebhooks();
+  for (let from = `${now.toISOString()}#~`; ; ) {
+    const later = { collection, from, to: '~', limit: pageSize };
+    const items = await table.queryPage<DueItem>(later);
+    const last = items.at(-1);
+    if (!last) return;
+    for (const { collection_sk } of items) {
+      const ids = parseDue(collection_sk);
+      const due = toWebhookDueAttributes(ids, now.toISOString());
+      const planned = ['probe_at', 'slow_until_datetime'];
+      const change = {
+        set: { ...due, pending_datetime: now.toISOString(), is_catching_up: true },
+        remove: [...planned, 'lease_id', 'lease_expires_datetime'],
+      };
+      const isListed = { collection_sk: equals(collection_sk) };
+      await table.update(webhookKeys.webhook(ids.client_id, ids.id), change, isListed);
+    }
+    from = `${last.collection_sk} `;
+  }
+}
+
 /** Makes a webhook due again at a time, unless it is not due or is disabled meanwhile. */
 export async function postpone(
   table: Table<'update'>,

@@ -14,7 +14,7 @@ import { enableWebhook } from '../registration.store.ts';
 import { wakeWebhooks } from '../wake/handler.ts';
 import { sendRow } from './fan-out.ts';
 import { runJob } from './resend.ts';
-import { leaseMs, takeLease } from './webhook-lease.store.ts';
+import { bringWebhooksForward, leaseMs, takeLease } from './webhook-lease.store.ts';
 
 // The audit events are not output of the tests.
 beforeEach(() => {
@@ -173,21 +173,52 @@ describe('a worker without time', () => {
   });
 });
 
+/** Opens the table as if there were no other webhooks that are due: other tests have some. */
+function openTableFor({ webhook }: Arranged): Table {
+  return {
+    ...table(),
+    queryPage: async <R extends object>(page: CollectionPage | RangePage) => {
+      const items = await table().queryPage<R & ListedEntry>({ ...page, limit: 1000 });
+      return items.filter(({ collection_sk }) => collection_sk.endsWith(webhook.id));
+    },
+  };
+}
+
 describe('the timer', () => {
+  it('wakes a degraded webhook at once if the clock that planned its tries was ahead', async () => {
+    const arranged = await arrangeWebhook();
+    const { happen, clock, receiver, received, runJobs } = arranged;
+    const own = openTableFor(arranged);
+    const now = clock.now;
+    clock.now = new Date(now.getTime() + 3_600_000);
+    receiver.respond = () => respond(500);
+    await happen(4);
+    await takeLease(
+      own,
+      arranged.webhook,
+      { lease_id: 'killed', isPrompt: false },
+      clock.now,
+    );
+    expect(await arranged.readWebhook()).toMatchObject({ state: 'degraded' });
+    received.length = 0;
+    receiver.respond = () => respond(200);
+    clock.now = now;
+    expect(await wakeWebhooks(own, now)).toBe(0);
+    await bringWebhooksForward(own, now);
+    expect(await wakeWebhooks(own, now)).toBe(1);
+    await runJobs();
+    expect(received).toHaveLength(4);
+    const { state, is_catching_up } = await arranged.readWebhook();
+    expect([state, is_catching_up]).toEqual(['active', undefined]);
+  });
+
   it('requests a job for a webhook that is due, once in a while', async () => {
     const arranged = await arrangeWebhook();
     const { happen, clock, receiver, received, runJobs, webhook } = arranged;
     receiver.respond = () => respond(500);
     await happen();
     receiver.respond = () => respond(200);
-    // Other tests have webhooks that are due, too.
-    const own: Table = {
-      ...table(),
-      queryPage: async <R extends object>(page: CollectionPage | RangePage) => {
-        const items = await table().queryPage<R & ListedEntry>(page);
-        return items.filter(({ collection_sk }) => collection_sk.endsWith(webhook.id));
-      },
-    };
+    const own = openTableFor(arranged);
     expect(await wakeWebhooks(own, clock.now)).toBe(0);
     clock.now = new Date(clock.now.getTime() + 60_000);
     expect(await wakeWebhooks(own, clock.now)).toBe(1);

@@ -1,13 +1,21 @@
 import { newMeter } from '#shared/runtime/log.ts';
 import { runScheduled } from '#shared/schedule/run-scheduled.ts';
+import { noteRun } from '#shared/schedule/scheduled-run.store.ts';
 import { openDeclaredTable, type Table } from '#shared/table/table.ts';
-import { listDueWebhooks, parseDue, postpone } from '../deliver/webhook-lease.store.ts';
+import {
+  bringWebhooksForward,
+  listDueWebhooks,
+  parseDue,
+  postpone,
+} from '../deliver/webhook-lease.store.ts';
 import { requestJob } from '../delivery.store.ts';
 import definition from './function.ts';
 
-export const handler = runScheduled(definition, (now) =>
-  wakeWebhooks(openDeclaredTable(definition, newMeter()), now),
-);
+export const handler = runScheduled(definition, async (now) => {
+  const table = openDeclaredTable(definition, newMeter());
+  await noteRun(table, definition.summary, now, () => bringWebhooksForward(table, now));
+  return wakeWebhooks(table, now);
+});
 
 /** The most webhooks of one run. */
 const maxPerRun = 1000;
