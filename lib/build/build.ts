@@ -30,7 +30,8 @@ export async function buildService({
   if (isCurrent) return { template: templateFile, built: false };
 
   await cache.invalidate();
-  // Node's cache never forgets the code of an earlier build. A process that ends may still write it.
+  // Node's cache never forgets the code of an earlier build. A process that ends may still write
+  // it.
   await rm(compiledFolder, { recursive: true, force: true, maxRetries: 5 });
   // Only a build needs esbuild, and the CDK, which takes a second to load.
   const { bundleFunctions, bundleFunctionWorker } = await import('./bundle.ts');

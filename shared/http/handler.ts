@@ -133,8 +133,8 @@ interface Linked {
 }
 
 /**
- * Returns a response whose `Location` is the self link of its body. Every 201 has a `Location`, and so
- * has a 200 to a POST of an item that exists already (wire.md M3).
+ * Returns a response whose `Location` is the self link of its body. Every 201 has a `Location`, and
+ * so has a 200 to a POST of an item that exists already (wire.md M3).
  */
 export function withLocation<const Status extends 200 | 201, Body extends Linked>(
   status: Status,

@@ -212,8 +212,8 @@ function renderContent(
 }
 
 /**
- * Renders a handler's response as a Lambda proxy result. Throws if the endpoint does not declare the
- * response's status.
+ * Renders a handler's response as a Lambda proxy result. Throws if the endpoint does not declare
+ * the response's status.
  */
 function renderResponse(
   endpoint: Endpoint,

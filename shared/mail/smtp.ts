@@ -141,7 +141,8 @@ function toRejection(
 }
 
 /**
- * Throws the error that names what failed. Its message has the server's response, which no log gets.
+ * Throws the error that names what failed. Its message has the server's response, which no log
+ * gets.
  */
 function fail(error: NodemailerError, via: string): never {
   const { response, message } = error;

@@ -4,8 +4,9 @@ import { findEnvironment } from './environment.ts';
 export const startedVariable = 'SERVICE_STARTED';
 
 /**
- * Returns the time up to which leases of this duration count as ended: now, or later on one machine,
- * where those of an earlier process end with its successor's start. Times are in milliseconds.
+ * Returns the time up to which leases of this duration count as ended: now, or later on one
+ * machine, where those of an earlier process end with its successor's start. Times are in
+ * milliseconds.
  */
 export function getLeaseLimit(now: Date, leaseMs: number): Date {
   const started = Number(findEnvironment(startedVariable) ?? 0);

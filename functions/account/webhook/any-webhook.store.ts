@@ -19,8 +19,8 @@ const maxApplications = 100;
 const memoryMs = 600_000;
 
 /**
- * Returns a function that tells whether an application may have a webhook. As long as there is none,
- * a call is one read, so a webhook that was created before the call is never missed.
+ * Returns a function that tells whether an application may have a webhook. As long as there is
+ * none, a call is one read, so a webhook that was created before the call is never missed.
  */
 export function createWebhookFinder() {
   const memory = createTtlCache<{ isFound: boolean; newest: string | undefined }>(

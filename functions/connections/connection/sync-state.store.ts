@@ -244,7 +244,8 @@ export function listScheduled(
 
 /**
  * Records that the sync of a connection that is due was started, so that the schedule starts it
- * once. Returns false if another run of the schedule has started it, or if the connection was deleted.
+ * once. Returns false if another run of the schedule has started it, or if the connection was
+ * deleted.
  */
 export async function recordStart(
   table: Table<'update'>,

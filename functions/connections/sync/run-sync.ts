@@ -172,8 +172,8 @@ type RequestedSync = Pick<
   Partial<Pick<SyncRequest, 'reason'>>;
 
 /**
- * Begins a sync with decrypted credentials. Returns undefined if the provider is unknown, or we have
- * no client registered there.
+ * Begins a sync with decrypted credentials. Returns undefined if the provider is unknown, or we
+ * have no client registered there.
  */
 async function openSync(
   { table, dataKeys, getSend, getNow }: SyncDeps,

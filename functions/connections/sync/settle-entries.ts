@@ -63,7 +63,9 @@ export async function cleanUp(
   return done;
 }
 
-/** The records of a step of a clean-up, as many as ten transactions have, and those of their day. */
+/**
+ * The records of a step of a clean-up, as many as ten transactions have, and those of their day.
+ */
 const stepSize = 480;
 
 /** Splits the records after a day, which are sorted by days, into those of some days. */

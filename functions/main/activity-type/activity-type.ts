@@ -99,7 +99,8 @@ const contentDigest = '71fb440b7b774f4968196db950d9f6c0';
 
 /**
  * Returns the weak entity tag of an activity type, or of a page of them. It needs no body and no
- * hash, because all that changes a response is in it: the content, the version, the CDN and the page.
+ * hash, because all that changes a response is in it: the content, the version, the CDN and the
+ * page.
  */
 export function getTypesTag(version: string, cdn: string, page?: Page): string {
   const { limit = '', offset = '' } = page ?? {};

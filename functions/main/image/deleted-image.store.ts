@@ -59,8 +59,8 @@ export interface FileDeletion {
 
 /**
  * Deletes the files of a deleted image. A rendering or an upload that has begun before can still
- * store one, so the items that lead to the files stay. A later call deletes the files again and then
- * these items, if the first call was before `settledBefore`. Returns whether nothing is left.
+ * store one, so the items that lead to the files stay. A later call deletes the files again and
+ * then these items, if the first call was before `settledBefore`. Returns whether nothing is left.
  */
 export async function deleteFiles(
   stores: ImageFileStores,

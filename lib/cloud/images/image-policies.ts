@@ -16,9 +16,9 @@ export function toGlobalName(scope: Construct, name: string): string {
 }
 
 /**
- * The cache of image variants. The CDN checks each of them every 23 hours, so that an image disappears
- * within a day of its deletion, also one that was rendered meanwhile. Browsers may keep a variant for
- * a year (decision 0024).
+ * The cache of image variants. The CDN checks each of them every 23 hours, so that an image
+ * disappears within a day of its deletion, also one that was rendered meanwhile. Browsers may keep
+ * a variant for a year (decision 0024).
  */
 export class ImageCache extends CachePolicy {
   constructor(scope: Construct, id: string) {

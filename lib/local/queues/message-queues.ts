@@ -52,8 +52,8 @@ function readMessages(file: string): QueueMessage[] {
 
 /**
  * Returns a message as it waits after a start of the service: what a crash or a full disk has
- * interrupted goes on at once. If it was attempted before, it waits for a minute, and each time twice
- * as long, up to its own time: it can be what crashes the service.
+ * interrupted goes on at once. If it was attempted before, it waits for a minute, and each time
+ * twice as long, up to its own time: it can be what crashes the service.
  */
 function resume(message: QueueMessage, now: number): QueueMessage {
   const { receives, visibleAt, deadSince } = message;
@@ -62,7 +62,9 @@ function resume(message: QueueMessage, now: number): QueueMessage {
   return { ...message, visibleAt: Math.min(visibleAt, now + delayMs) };
 }
 
-/** Returns whether a message is not hidden. One that was hidden later is not: the clock was ahead. */
+/**
+ * Returns whether a message is not hidden. One that was hidden later is not: the clock was ahead.
+ */
 function isVisible({ visibleAt, hiddenAt = 0 }: HiddenTime, now: number): boolean {
   return visibleAt <= now || hiddenAt > now;
 }

@@ -49,9 +49,9 @@ const maxTokenLength = 1024 * 1024;
 const maxTextLength = 1000;
 
 /**
- * The errors of the parser after which it goes on in the same tag or text: a space in the name of an
- * attribute, a value without quotes or with one in it, two attributes of one name, a bare `<` and
- * `]]>` in a text.
+ * The errors of the parser after which it goes on in the same tag or text: a space in the name of
+ * an attribute, a value without quotes or with one in it, two attributes of one name, a bare `<`
+ * and `]]>` in a text.
  */
 const slips =
   /^(?:attribute without value|unquoted|duplicate|no whitespace between|disallowed character in (?:attribute|tag) name\.?$|the string "]]>")/;

@@ -9,9 +9,9 @@ export default defineEndpoint({
   summary: 'Delete an image',
   description:
     'Deletes an image that the same application has uploaded for the user. All scripts of a user ' +
-    'count as one application. Any other image is 404, as if it did not exist: one of another user ' +
-    'or application, and one that was uploaded before release 0.7.0. Users delete any of their ' +
-    'images on their account page. Repeating the request returns 404.',
+    'count as one application. Any other image is 404, as if it did not exist: one of another ' +
+    'user or application, and one that was uploaded before release 0.7.0. Users delete any ' +
+    'of their images on their account page. Repeating the request returns 404.',
   auth: 'user',
   scope: 'images.write',
   responses: {
