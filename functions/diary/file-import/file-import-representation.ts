@@ -4,12 +4,12 @@ import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { linkOtherPages, type Page } from '#shared/hal/paging.ts';
 import { formatOffsetTime } from '#shared/runtime/time.ts';
 import { type ImportJob, importFailures, importStates } from './file-import.ts';
+import type { FileLine } from './file-line.ts';
 import {
-  type FileLine,
   FileLineRepresentation,
   type LinkedEntries,
   presentFile,
-} from './file-line.ts';
+} from './file-line-representation.ts';
 
 const nullable = (description: string, example: string) =>
   described(z.nullable(z.string()), description, example);
