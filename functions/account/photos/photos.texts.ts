@@ -19,8 +19,8 @@ const en = {
   showLabel: (photo: string) => `Show photo: ${photo}`,
   deletion: 'Delete this photo',
   deletionText:
-    'It is gone for good, also for applications. The network that delivers photos can show copies ' +
-    'for one more day, backups keep one for 35 days, and a browser that has shown the photo can ' +
+    'It is gone for good, also for applications. The network that delivers photos can show ' +
+    'copies for one more day, backups keep one for 35 days, and a browser that has shown the photo can ' +
     'keep one for up to a year.',
   delete: 'Delete',
   deleteLabel: (photo: string) => `Delete: ${photo}`,

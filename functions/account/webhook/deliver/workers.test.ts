@@ -214,7 +214,7 @@ describe('the timer', () => {
 
   it('requests a job for a webhook that is due, once in a while', async () => {
     const arranged = await arrangeWebhook();
-    const { happen, clock, receiver, received, runJobs, webhook } = arranged;
+    const { happen, clock, receiver, received, runJobs } = arranged;
     receiver.respond = () => respond(500);
     await happen();
     receiver.respond = () => respond(200);

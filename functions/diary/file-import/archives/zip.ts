@@ -137,8 +137,8 @@ const utf8Flag = 0x800;
 const encryptedFlag = 0x1;
 
 /**
- * Returns the name of an entry. Many programs write UTF-8 without saying so, and some of Windows its
- * own separators.
+ * Returns the name of an entry. Many programs write UTF-8 without saying so, and some of Windows
+ * its own separators.
  */
 function getName({ generalPurposeBitFlag, fileNameRaw, extraFields }: Entry): string {
   const flags = isUtf8(fileNameRaw)
