@@ -87,3 +87,21 @@ describe('the German texts', () => {
     expect(german.filter((text) => english.includes(text))).toEqual([]);
   });
 });
+
+/** Lists the texts of buttons that have a label of their own, with the label, at any depth. */
+function listLabels(value: unknown): { text: string; label: string }[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => {
+    const text: unknown = Reflect.get(value, name.replace(/Label$/, ''));
+    if (typeof member !== 'function' || typeof text !== 'string')
+      return listLabels(member);
+    return [{ text, label: String(member('Strava', 'today')) }];
+  });
+}
+
+it('labels of buttons contain the text of the button, for speech control', async () => {
+  const catalogs = await Promise.all(textFiles.map((file) => import(join(root, file))));
+  const labels = listLabels(catalogs.map((catalog) => Object.values(catalog)));
+  expect(labels.length).toBeGreaterThan(30);
+  expect(labels.filter(({ text, label }) => !label.includes(text))).toEqual([]);
+});
