@@ -7,6 +7,7 @@ import type { Send, TestResponse } from '#kit/send.ts';
 import type { EndpointEntry } from '#lib/endpoints.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
+import { languages } from '#shared/pages/language.ts';
 import { toOwnerPartition } from '#shared/table/keys.ts';
 import { buildPath } from './endpoint-path.ts';
 import { endpoints, withIds } from './endpoint-requests.ts';
@@ -184,6 +185,34 @@ it.each(withIds(accountForms))(
     expect(location).toMatch(/\/v7\.1\/oauth2\/sign-in\/\?continue=[a-z]+$/);
     expect(location.startsWith(urls.auth)).toBe(true);
     expect(await listItems(cookies[sessionCookie])).toEqual(before);
+  },
+);
+
+it.each(withIds(accountPages))(
+  'the page %s is in the language of its browser',
+  async (_, entry) => {
+    const { headers, query } = await buildValidRequest(entry, asUser);
+    const path = `${buildPath(entry, 'v7.1')}?${new URLSearchParams(query)}`;
+    for (const language of languages) {
+      const sent = { ...headers, 'Accept-Language': language };
+      const { text } = await call('GET', path, { host: 'auth', headers: sent });
+      expect(text).toContain(`<html lang="${language}"`);
+    }
+  },
+);
+
+it.each(withIds(accountForms.filter(({ id }) => id.endsWith('/change'))))(
+  'the form %s leads by the sign-in back to the query of its own page, and of no other',
+  async (_, entry) => {
+    const { submit } = await openForm(entry);
+    const findQuery = async (address: string) => {
+      const headers = { Referer: `${address}?date=2026-11-20` };
+      const signedOut = await submit({ cookies: { [sessionCookie]: '' }, headers });
+      const location = new URL(signedOut.headers.get('location') ?? '');
+      return location.searchParams.get('parameters');
+    };
+    expect(await findQuery(urls.auth + buildPath(entry, 'v7.1'))).toBe('date=2026-11-20');
+    expect(await findQuery('https://evil.example/')).toBeNull();
   },
 );
 
