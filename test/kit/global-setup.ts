@@ -8,33 +8,17 @@ import type { CreatePool } from '#lib/local/functions/pool.ts';
 import { startLocalService } from '#lib/local/service.ts';
 import { readDefinition, type ServiceDefinition } from '#lib/local/service-definition.ts';
 import { readTables } from '#lib/local/template/resources.ts';
-import type { BaseUrlName } from '#shared/contract/endpoint.ts';
 import { getKeyAlias } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { isPackaged, unpackChromium } from '../browser/packaged-chromium.ts';
 import { build, prepareTemplate, startBuilder } from './builder.ts';
 import { createOpenApiChecker } from './check-openapi.ts';
 import { createFaultFinder } from './function-log.ts';
+import type { SharedService } from './provided-context.ts';
 import { requireSelectedTests } from './selected-tests.ts';
 import { shareThreads } from './shared-threads.ts';
 
 createRequire(import.meta.url)('./longer-time-limits.cjs');
-
-/** The service that all test files share. Each file creates its own users. */
-export interface SharedService {
-  urls: Readonly<Record<BaseUrlName, string>>;
-  environment: Record<string, string>;
-}
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    service: SharedService;
-    /** The path of the template of the sources. */
-    template: string;
-    /** The address of what builds on demand, for `built-code.ts`. */
-    builder: string;
-  }
-}
 
 /**
  * Starts the service as `npm start` does, on free ports and without data, and ends it after the
