@@ -20,8 +20,8 @@ const en = {
   deletion: 'Delete this photo',
   deletionText:
     'It is gone for good, also for applications. The network that delivers photos can show ' +
-    'copies for one more day, backups keep one for 35 days, and a browser that has shown the photo can ' +
-    'keep one for up to a year.',
+    'copies for one more day, backups keep one for 35 days, and a browser that has shown ' +
+    'the photo can keep one for up to a year.',
   delete: 'Delete',
   deleteLabel: (photo: string) => `Delete: ${photo}`,
   newest: 'Newest photos',
