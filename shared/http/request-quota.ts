@@ -2,13 +2,13 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import { toServicePrincipal } from '../auth/principal.ts';
 import { type Endpoint, getErrorShape } from '../contract/endpoint.ts';
 import { ServiceError } from '../errors/errors.ts';
+import { type CountedCaller, countRequest } from '../quota/counted-request.ts';
 import {
   type CountedResponse,
   countForClient,
+  noCounts,
   toEndpointClass,
-} from '../quota/count-response.ts';
-import { type CountedCaller, countRequest } from '../quota/counted-request.ts';
-import { noCounts } from '../quota/counts.ts';
+} from '../quota/counts.ts';
 import { type ClientQuotas, getCost, parseQuotas } from '../quota/quotas.ts';
 import {
   countRead,

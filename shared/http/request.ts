@@ -19,9 +19,13 @@ import { readBody } from './body.ts';
 import type { AllDependencies } from './declared.ts';
 import { type HeaderReader, readScheme } from './headers.ts';
 import type { CheckedNames, NameCheck } from './name-check.ts';
-import { groupParameters, parseQueryPairs } from './parameters.ts';
+import {
+  findApiVersion,
+  groupParameters,
+  parseQueryPairs,
+  readPathParameters,
+} from './parameters.ts';
 import type { ChargeClient, RecordRead, RequestQuota } from './request-quota.ts';
-import { findApiVersion, readPathParameters } from './requested-path.ts';
 import { validate } from './validation.ts';
 
 /** The Lambda context, with what the pipeline knows about a request. */

@@ -29,6 +29,7 @@ import { withCaching } from './caching.ts';
 import type { AllDependencies, Dependencies } from './declared.ts';
 import type { Handler, HandlerResponse } from './handler.ts';
 import { createHeaderReader, negotiateJsonType, readScheme } from './headers.ts';
+import { findApiVersion, readPathParameters } from './parameters.ts';
 import { type Content, renderError } from './render-error.ts';
 import {
   type Available,
@@ -37,7 +38,6 @@ import {
   readRequest,
 } from './request.ts';
 import type { RequestQuota } from './request-quota.ts';
-import { findApiVersion, readPathParameters } from './requested-path.ts';
 
 /** The Lambda function of an endpoint. */
 export type LambdaHandler = (

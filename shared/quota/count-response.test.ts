@@ -1,11 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
-import {
-  countForClient,
-  listErrors,
-  listResponseCounts,
-  toEndpointClass,
-} from './count-response.ts';
+import { listErrors, listResponseCounts } from './count-response.ts';
+import { countForClient, toEndpointClass } from './counts.ts';
 import { listDatesRead, listReadMarks } from './read-marks.ts';
 
 const endpoint: Endpoint = {

@@ -1,31 +1,6 @@
-import type { Endpoint } from '../contract/endpoint.ts';
-import { type Counts, errorSet, getRule } from './counts.ts';
+import { errorSet, getRule } from './counts.ts';
 import { readSet } from './growing-set.ts';
 import type { Use } from './use.store.ts';
-
-/** The counts of the response to a request. */
-export interface CountedResponse {
-  endpoint: Pick<Endpoint, 'method' | 'path'>;
-  /** The class of the endpoint. */
-  endpointClass: string;
-  status: number;
-  /** The code of the error. Undefined if the request has succeeded. */
-  code?: string | undefined;
-  /** The id of the request in the logs. */
-  request_id: string;
-  now: Date;
-}
-
-/**
- * Returns the class of an endpoint: its method, and its path without parameters and slash at the
- * end, as in `GET /diary`, or the host of a path that is its root. It has the same form for every
- * request, so it tells nothing of anybody.
- */
-export function toEndpointClass({ method, path, host }: Endpoint): string {
-  const segments = path.split('/').filter((segment) => !segment.startsWith('{'));
-  const named = segments.join('/').replace(/\/$/, '');
-  return `${method} ${named || host}`;
-}
 
 /** The responses of an endpoint class with a status. */
 export interface ResponseCount {
@@ -57,17 +32,6 @@ export interface CountedError {
   endpoint: string;
 }
 
-function formatError({
-  endpoint,
-  status,
-  code,
-  request_id,
-  now,
-}: CountedResponse): string {
-  const { method, path } = endpoint;
-  return [now.toISOString(), status, code, request_id, method, path].join(' ');
-}
-
 /** Lists the errors that the item of a client has, the earliest first. */
 export function listErrors(use: Use): CountedError[] {
   return readSet(use, errorSet, getRule(errorSet)).map(parseError);
@@ -82,15 +46,5 @@ function parseError(text: string): CountedError {
     code,
     request_id,
     endpoint: endpoint.join(' '),
-  };
-}
-
-/** Returns what the item of a client counts of a response. It has no data of a user. */
-export function countForClient(response: CountedResponse): Counts {
-  const { endpointClass, status } = response;
-  const isError = status >= 400;
-  return {
-    amounts: { [`${endpointClass} ${status}`]: 1 },
-    members: isError ? { [errorSet]: [formatError(response)] } : {},
   };
 }

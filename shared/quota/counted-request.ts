@@ -26,9 +26,14 @@ import {
   toPartitionKey,
   toPolicyName,
 } from './fields.ts';
-import type { ClientQuotas, WindowQuotas } from './quotas.ts';
+import {
+  type ClientQuotas,
+  findWindows,
+  type WindowQuotas,
+  type Windows,
+  windowNames,
+} from './quotas.ts';
 import { toClientUse, toUserUse } from './use.store.ts';
-import { findWindows, type Windows, windowNames } from './windows.ts';
 
 /** A request that counts against the limits of its caller. */
 export interface CountedRequest {

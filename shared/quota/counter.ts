@@ -1,8 +1,7 @@
 import type { Table } from '../table/table.ts';
 import { type Counts, hasNews, joinCounts, noCounts, toTally } from './counts.ts';
-import type { WindowQuotas } from './quotas.ts';
+import { getTaken, type WindowName, type WindowQuotas, type Windows } from './quotas.ts';
 import { addUse, type Use, type UseItem } from './use.store.ts';
-import { getTaken, type WindowName, type Windows } from './windows.ts';
 
 /**
  * The counts of this function for an item of use. It keeps in memory what it owes to the item, and

@@ -1,3 +1,4 @@
+import type { Endpoint } from '../contract/endpoint.ts';
 import {
   changeSet,
   type KeepRule,
@@ -6,8 +7,8 @@ import {
   keepLast,
   toAttributes,
 } from './growing-set.ts';
+import { isUnits } from './quotas.ts';
 import type { Tally, Use } from './use.store.ts';
-import { isUnits } from './windows.ts';
 
 /** Counts of a function for an item of use: units, responses, reads and people. */
 export interface Counts {
@@ -102,4 +103,49 @@ function isBeyond(seen: Use, name: string, dates: readonly string[]): boolean {
   }
   for (const date of dates) if (first === '' || date < first || date > last) return true;
   return false;
+}
+
+/** The counts of the response to a request. */
+export interface CountedResponse {
+  endpoint: Pick<Endpoint, 'method' | 'path'>;
+  /** The class of the endpoint. */
+  endpointClass: string;
+  status: number;
+  /** The code of the error. Undefined if the request has succeeded. */
+  code?: string | undefined;
+  /** The id of the request in the logs. */
+  request_id: string;
+  now: Date;
+}
+
+/**
+ * Returns the class of an endpoint: its method, and its path without parameters and slash at the
+ * end, as in `GET /diary`, or the host of a path that is its root. It has the same form for every
+ * request, so it tells nothing of anybody.
+ */
+export function toEndpointClass({ method, path, host }: Endpoint): string {
+  const segments = path.split('/').filter((segment) => !segment.startsWith('{'));
+  const named = segments.join('/').replace(/\/$/, '');
+  return `${method} ${named || host}`;
+}
+
+/** Returns what the item of a client counts of a response. It has no data of a user. */
+export function countForClient(response: CountedResponse): Counts {
+  const { endpointClass, status } = response;
+  const isError = status >= 400;
+  return {
+    amounts: { [`${endpointClass} ${status}`]: 1 },
+    members: isError ? { [errorSet]: [formatError(response)] } : {},
+  };
+}
+
+function formatError({
+  endpoint,
+  status,
+  code,
+  request_id,
+  now,
+}: CountedResponse): string {
+  const { method, path } = endpoint;
+  return [now.toISOString(), status, code, request_id, method, path].join(' ');
 }

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { WindowQuotas } from './quotas.ts';
+import {
+  type WindowName,
+  type WindowQuotas,
+  windowNames,
+  windowSeconds,
+} from './quotas.ts';
 import type { UseItem } from './use.store.ts';
-import { type WindowName, windowNames, windowSeconds } from './windows.ts';
 
 /** A limit of a caller in one window, as the header fields tell it. */
 export interface Quota {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { table } from '#kit/fixtures.ts';
 import { newId } from '../runtime/ids.ts';
+import { findWindows, getTaken } from './quotas.ts';
 import { addUse, toClientUse, toUserUse } from './use.store.ts';
-import { findWindows, getTaken } from './windows.ts';
 
 const now = new Date('2026-11-27T09:17:00Z');
 

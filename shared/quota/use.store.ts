@@ -1,8 +1,8 @@
 import type { Change } from '../table/expression.ts';
 import type { Key } from '../table/keys.ts';
 import type { Table } from '../table/table.ts';
+import { findWindows, windowSeconds } from './quotas.ts';
 import { useKeys } from './use.keys.ts';
-import { findWindows, windowSeconds } from './windows.ts';
 
 /** The attributes of an item that count its units: `day`, and `q0` to `q95` for each 15 minutes. */
 export type Use = Readonly<Record<string, unknown>>;

@@ -38,7 +38,8 @@ session.disconnect();
 const own = `${pathToFileURL(root)}/`;
 const packages = `${own}node_modules/`;
 const files = result.filter(
-  ({ url }) => url.startsWith(own) && !url.startsWith(packages),
+  ({ url }) =>
+    url.startsWith(own) && !url.startsWith(packages) && url !== import.meta.url,
 );
 const counts = files.map(
   ({ functions }) => functions.filter(({ ranges: [range] }) => range?.count).length,

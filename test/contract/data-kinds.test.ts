@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { discoverEndpoints } from '#lib/endpoints.ts';
-import { toEndpointClass } from '#shared/quota/count-response.ts';
+import { toEndpointClass } from '#shared/quota/counts.ts';
 import { findDataKind } from '#shared/quota/read-marks.ts';
 
 const endpoints = (await discoverEndpoints()).map(({ endpoint }) => endpoint);

@@ -4,8 +4,11 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { countRequest } from '#shared/quota/counted-request.ts';
 import { type Counters, getWorth } from '#shared/quota/counter.ts';
 import { noCounts } from '#shared/quota/counts.ts';
-import type { ClientQuotas, WindowQuotas } from '#shared/quota/quotas.ts';
-import { findWindows } from '#shared/quota/windows.ts';
+import {
+  type ClientQuotas,
+  findWindows,
+  type WindowQuotas,
+} from '#shared/quota/quotas.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 

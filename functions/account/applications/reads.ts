@@ -1,4 +1,5 @@
 import type { Grant } from '#functions/auth/grant/grant.ts';
+import { listUnitsByTime } from '#shared/quota/quotas.ts';
 import {
   type DataKind,
   dataKinds,
@@ -6,7 +7,6 @@ import {
   type ReadMark,
 } from '#shared/quota/read-marks.ts';
 import type { Use } from '#shared/quota/use.store.ts';
-import { listUnitsByTime } from '#shared/quota/windows.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
 /** The use of an application by a person on one day (UTC). */

@@ -5,8 +5,7 @@ import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts, renderStatistics } from '#shared/pages/card.ts';
 import { renderDisclosure } from '#shared/pages/form.ts';
 import { renderTable } from '#shared/pages/table.ts';
-import type { ClientQuotas } from '#shared/quota/quotas.ts';
-import { findWindows, windowNames } from '#shared/quota/windows.ts';
+import { type ClientQuotas, findWindows, windowNames } from '#shared/quota/quotas.ts';
 import { toUtcDate } from '#shared/runtime/time.ts';
 import { type UsageTexts, usageTexts } from './usage.texts.ts';
 

@@ -5,8 +5,8 @@ import {
   type ResponseCount,
 } from '#shared/quota/count-response.ts';
 import { maxErrors, peopleAmount } from '#shared/quota/counts.ts';
+import { findWindows, getTaken, type WindowName } from '#shared/quota/quotas.ts';
 import type { Use } from '#shared/quota/use.store.ts';
-import { findWindows, getTaken, type WindowName } from '#shared/quota/windows.ts';
 
 /** The use of a client on one day (UTC), as it is stored. */
 export interface DayOfUse {

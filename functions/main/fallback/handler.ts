@@ -20,7 +20,7 @@ import {
   prefersJsonToHtml,
   readScheme,
 } from '#shared/http/headers.ts';
-import { findApiVersion, readPathParameters } from '#shared/http/requested-path.ts';
+import { findApiVersion, readPathParameters } from '#shared/http/parameters.ts';
 import { renderErrorPage } from '#shared/pages/error-page.ts';
 import { selectLanguage } from '#shared/pages/language.ts';
 import { compact } from '#shared/runtime/compact.ts';
