@@ -20,7 +20,7 @@ const attemptTimeoutMs = {
 } as const;
 
 /**
- * Returns the options of an SDK client whose service answers with one small body. A request that
+ * Returns the options of an SDK client whose service responds with one small body. A request that
  * times out is aborted and sent again.
  */
 export function getStoreClientOptions(store: 'table' | 'keys' | 'queues') {

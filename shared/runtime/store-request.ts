@@ -28,7 +28,7 @@ function createFailure(name: FailureName, message: string): Error {
 const agentOptions = { keepAlive: true, maxSockets: 50 };
 
 /**
- * Creates the request handler of an SDK client for a service that answers with one small body. The
+ * Creates the request handler of an SDK client for a service that responds with one small body. The
  * whole response must come within `timeoutMs`. The handler of the SDK takes more CPU time
  * (docs/performance.md), and limits the time until the head of a response only.
  */

@@ -10,7 +10,7 @@ export interface McpResponse<Result = Record<string, unknown>> {
   error?: { code: number; message: string; data?: Record<string, unknown> };
 }
 
-/** The answer of a tool. */
+/** The response of a tool. */
 export interface ToolResult<Content = Record<string, unknown>> {
   content: [{ type: string; text: string }];
   structuredContent: Content;

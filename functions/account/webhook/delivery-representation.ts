@@ -27,7 +27,7 @@ const TryRepresentation = deferred(() =>
     .check(z.meta({ id: 'WebhookTry', description: 'A try to send an event.' })),
 );
 
-/** A delivery as its application sees it. It has nothing of what the receiver has answered. */
+/** A delivery as its application sees it. It has nothing of what the receiver has responded. */
 export const DeliveryRepresentation = deferred(() =>
   z
     .object({

@@ -26,7 +26,7 @@ export interface NewAuthorizationRequest {
   own?: true;
   /** Set until the metadata document of the client has been read. Nobody can decide before. */
   unverified?: true;
-  /** Set if the client is untrusted, as `isUntrusted` says. It gets no answer without a page. */
+  /** Set if the client is untrusted, as `isUntrusted` says. It gets no response without a page. */
   untrusted?: true;
   /** The requested scopes. */
   scope: string;

@@ -143,7 +143,7 @@ function listLinks(
   return links;
 }
 
-/** The answer to an application: the id of the connection, or why there is none. */
+/** The response to an application: the id of the connection, or why there is none. */
 type ConnectResponse =
   | { remote_connection: string }
   | { error: 'access_denied' | 'insufficient_scope' | 'account_in_use' | 'server_error' };

@@ -35,7 +35,7 @@ export interface AccessReader {
   findViewer(user_id: string, client_id: string): Promise<EventViewer | undefined>;
 }
 
-/** The time for which an answer is used again, in milliseconds. */
+/** The time for which a reading is used again, in milliseconds. */
 const ttlMillis = 10_000;
 
 /** Creates an empty cache of applications that are enabled. */
@@ -45,7 +45,7 @@ export function createClientCache() {
 
 /**
  * Creates the reader of a run, which may be for several messages: all were written before it began.
- * Its first answer is as current as the table: what is dropped because
+ * Its first reading is as current as the table: what is dropped because
  * of it needs no delivery, or is found in the log later. So of applications, which runs have in
  * common, only those that are enabled are kept.
  */

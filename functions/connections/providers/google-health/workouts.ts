@@ -69,7 +69,7 @@ const GooglePage = z.object({
 
 const GoogleError = z.object({ error: z.object({ code: z.int() }) });
 
-/** Sends a request to Google, which answers with 403 if a scope is missing. */
+/** Sends a request to Google, which responds with 403 if a scope is missing. */
 export const requestGoogle = createRequest({
   isOwnError: hasShape(GoogleError),
   interpret: interpretForbidden,

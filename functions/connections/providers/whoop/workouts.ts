@@ -54,7 +54,7 @@ const WhoopPage = z.object({
 const windowSeconds = 60;
 
 /**
- * Sends a request for data. WHOOP answers with 403 if a scope is missing. The response to an
+ * Sends a request for data. WHOOP responds with 403 if a scope is missing. The response to an
  * expired access token is a sentence, not JSON.
  */
 export const requestWhoop = createRequest({

@@ -34,7 +34,7 @@ type WebhookContent = Pick<WebhookRequest, 'method' | 'body'> & {
   query: Readonly<Record<string, unknown>>;
 };
 
-/** A reply with the status that the provider expects. */
+/** A response with the status that the provider expects. */
 type WebhookResponse = { status: 200; body: string } | { status: 201 | 204 | 400 | 403 };
 
 /**
