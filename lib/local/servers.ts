@@ -55,7 +55,7 @@ export interface Exchange {
   response: OutgoingResponse;
 }
 
-type ServerDeps = Omit<GatewayDeps, 'observe'> & {
+type ServerDeps = Omit<GatewayDeps, 'observe' | 'openBodyAccount'> & {
   /** Replaces AWS addresses in a header of the CDN with local addresses. */
   toLocal(text: string): string;
   onExchange?: ((exchange: Exchange) => void) | undefined;
@@ -78,11 +78,11 @@ export function handleRequests(
     const { onExchange } = deps;
     const observe: GatewayDeps['observe'] =
       onExchange && ((request, response) => onExchange({ api: name, request, response }));
-    const gatewayDeps = compact({ ...deps, observe });
+    const gatewayDeps = compact({ ...deps, openBodyAccount, observe });
     const scheme = getScheme(urls[name]);
     const onClientError = createClientErrorListener(api, scheme);
     const readHead = createReadHead(name);
-    const onRequest = createGateway(api, readHead, openBodyAccount, gatewayDeps);
+    const onRequest = createGateway(api, readHead, gatewayDeps);
     servers[name].handleWith(onRequest, onClientError);
   }
   const cdn = createCdn(distribution, createReadHead('cdn'), { ...deps, objects });

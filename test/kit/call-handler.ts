@@ -2,6 +2,7 @@ import { inject } from 'vitest';
 import type { Invoke } from '#lib/local/functions/invocation.ts';
 import { createInvocationQueue } from '#lib/local/functions/invocation-queue.ts';
 import { createApi, type Respond } from '#lib/local/gateway/gateway.ts';
+import { createBodyAccounts } from '#lib/local/gateway/request-body.ts';
 import { type Clock, createClock } from '#lib/local/host/clock.ts';
 import type { OutgoingResponse } from '#lib/local/http/message.ts';
 import {
@@ -122,6 +123,7 @@ async function openApis(run: Run): Promise<ApisInProcess> {
     clock,
     warn: (message: string) => void warnings.push(message),
     isUnavailable: () => false,
+    openBodyAccount: createBodyAccounts(),
   };
   const open = (api: Host) =>
     createApi(localApis[api], {

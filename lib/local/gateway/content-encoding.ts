@@ -1,13 +1,20 @@
 import { promisify } from 'node:util';
-import { deflate, deflateSync, gunzip, gzip, gzipSync, inflate } from 'node:zlib';
+import {
+  createGunzip,
+  createInflate,
+  deflate,
+  deflateSync,
+  gzip,
+  gzipSync,
+} from 'node:zlib';
 import Negotiator from 'negotiator';
 import { getHeader, type HeaderLines, type OutgoingResponse } from '../http/message.ts';
-import { createGatewayError } from './gateway-error.ts';
-import { apiGatewayLimits } from './request-body.ts';
+import { createGatewayError, isGatewayError } from './gateway-error.ts';
+import { apiGatewayLimits, type BodyAccount, tooManyBodies } from './request-body.ts';
 
 const decoders = new Map([
-  ['gzip', promisify(gunzip)],
-  ['deflate', promisify(inflate)],
+  ['gzip', createGunzip],
+  ['deflate', createInflate],
 ]);
 const encoders = new Map([
   ['gzip', { encodeAtOnce: gzipSync, encodeInThread: promisify(gzip) }],
@@ -23,21 +30,34 @@ const maxBytesAtOnce = 16_384;
 /**
  * Decompresses a request body by its Content-Encoding, which the caller keeps as API Gateway does.
  * Throws a gateway error: 415 if the coding is unknown or the body does not have it, 413 if the
- * result exceeds the limit. Source: "Call an API method with a compressed payload".
+ * result exceeds the limit, 503 if it may not be kept.
+ * Source: "Call an API method with a compressed payload".
  */
-export async function decodeBody(body: Buffer, headers: HeaderLines): Promise<Buffer> {
+export async function decodeBody(
+  body: Buffer,
+  headers: HeaderLines,
+  keep: BodyAccount['keep'],
+): Promise<Buffer> {
   const coding = getHeader(headers, 'content-encoding')?.trim().toLowerCase();
   if (!coding || coding === 'identity') return body;
 
-  const decode = decoders.get(coding);
-  if (!decode) throw createGatewayError('UNSUPPORTED_MEDIA_TYPE');
+  const createDecoder = decoders.get(coding);
+  if (!createDecoder) throw createGatewayError('UNSUPPORTED_MEDIA_TYPE');
 
+  const chunks: Buffer[] = [];
+  let size = 0;
   try {
-    return await decode(body, { maxOutputLength: apiGatewayLimits.payload });
+    for await (const chunk of createDecoder().end(body) as AsyncIterable<Buffer>) {
+      size += chunk.length;
+      if (size > apiGatewayLimits.payload) throw createGatewayError('REQUEST_TOO_LARGE');
+      if (!keep(chunk.length))
+        throw createGatewayError('AUTHORIZER_FAILURE', tooManyBodies);
+      chunks.push(chunk);
+    }
   } catch (error) {
-    const isTooLarge = error instanceof RangeError;
-    throw createGatewayError(isTooLarge ? 'REQUEST_TOO_LARGE' : 'UNSUPPORTED_MEDIA_TYPE');
+    throw isGatewayError(error) ? error : createGatewayError('UNSUPPORTED_MEDIA_TYPE');
   }
+  return Buffer.concat(chunks);
 }
 
 /** Returns the coding that the client prefers, even if the gateway does not support it. */

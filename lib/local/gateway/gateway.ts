@@ -39,6 +39,8 @@ export interface GatewayDeps {
   warn: (message: string) => void;
   /** Whether a store that the functions need has crashed and has not been restarted yet. */
   isUnavailable(): boolean;
+  /** Opens the account of a request, whose body is kept until the response. */
+  openBodyAccount: () => BodyAccount;
   /** Receives each request, with the body decompressed, and the response of the function. */
   observe?(request: IncomingRequest, response: OutgoingResponse): void;
 }
@@ -46,8 +48,10 @@ export interface GatewayDeps {
 /** Responds to a request as API Gateway does. A gateway error becomes a response too. */
 export type Respond = (
   head: RequestHead,
-  readBody: (use: BodyUse) => Promise<Buffer>,
+  readBody: ReadBody,
 ) => Promise<OutgoingResponse>;
+
+type ReadBody = (use: BodyUse, account: BodyAccount) => Promise<Buffer>;
 
 /**
  * Sends a response. Node adds only Date and the headers of the connection, and does not send the
@@ -86,6 +90,12 @@ function authorizeRequest(
   return authorize(method.authorizer, head.headers, buildMethodArn(api, head));
 }
 
+/** Returns how the body of a request is read, whose caller has been authorized. */
+function getBodyUse({ method }: RouteMatch, { authorizer }: RequestContext): BodyUse {
+  if (method.integration.type === 'mock') return 'dropped';
+  return authorizer ? 'kept' : 'counted';
+}
+
 async function runIntegration(
   api: Api,
   request: IncomingRequest,
@@ -96,9 +106,8 @@ async function runIntegration(
   const { integration } = match.method;
   if (integration.type === 'mock') return renderMockResponse(api, integration, request);
 
-  const body = await decodeBody(request.body, request.headers);
   const context = addRoute(requestContext, match);
-  const event = toProxyEvent(api, request, body, match, context);
+  const event = toProxyEvent(api, request, match, context);
   const response = await invokeLambdaIntegration(
     api,
     integration,
@@ -106,7 +115,7 @@ async function runIntegration(
     event,
     deps.invoke,
   );
-  deps.observe?.({ ...request, body }, response);
+  deps.observe?.(request, response);
   return encodeResponse(response, request.headers, api.minimumCompressionSize);
 }
 
@@ -144,16 +153,21 @@ export function createApi(api: Api, deps: GatewayDeps): Respond {
   /** Responds to a request. Its body is read when it is known whether the caller may send one. */
   async function handle(
     head: RequestHead,
-    readBody: (use: BodyUse) => Promise<Buffer>,
+    readBody: ReadBody,
     context: RequestContext,
   ): Promise<OutgoingResponse> {
+    using account = deps.openBodyAccount();
     const [admission] = await Promise.allSettled([admit(head, context)]);
     if (admission.status === 'rejected') {
-      await readBody('dropped');
+      await readBody('dropped', account);
       throw admission.reason;
     }
-    const body = await readBody(context.authorizer ? 'kept' : 'counted');
-    return runIntegration(api, { ...head, body }, admission.value, context, deps);
+    const match = admission.value;
+    const use = getBodyUse(match, context);
+    const sent = await readBody(use, account);
+    const keep = use === 'counted' ? account.keep : () => true;
+    const body = use === 'dropped' ? sent : await decodeBody(sent, head.headers, keep);
+    return runIntegration(api, { ...head, body }, match, context, deps);
   }
 
   /** Warns of a 5xx, whose reason the client does not see. */
@@ -190,7 +204,6 @@ export function createApi(api: Api, deps: GatewayDeps): Respond {
 export function createGateway(
   api: Api,
   readHead: ReadRequestHead,
-  openBodyAccount: () => BodyAccount,
   deps: GatewayDeps,
 ): RequestListener {
   const respond = createApi(api, deps);
@@ -200,8 +213,9 @@ export function createGateway(
     response: ServerResponse,
   ): Promise<void> {
     const head = readHead(message);
-    using account = openBodyAccount();
-    const rendered = await respond(head, (use) => readRequestBody(message, use, account));
+    const rendered = await respond(head, (use, account) =>
+      readRequestBody(message, use, account),
+    );
     const isAborted = message.destroyed && !message.complete;
     if (!isAborted) sendResponse(response, rendered);
   }

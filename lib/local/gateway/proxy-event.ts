@@ -49,11 +49,7 @@ function buildForwardingHeaders(
 }
 
 /** Builds the headers of the event: those of the client and those that the gateway sets. */
-function buildHeaders(
-  request: IncomingRequest,
-  body: Buffer,
-  epochMs: number,
-): HeaderLines {
+function buildHeaders(request: IncomingRequest, epochMs: number): HeaderLines {
   const forwarding = buildForwardingHeaders(request, epochMs);
   const headers: [name: string, value: string][] = [];
 
@@ -61,7 +57,7 @@ function buildHeaders(
     if (getHeader(forwarding, name) !== undefined) continue;
 
     const isLength = name.toLowerCase() === 'content-length';
-    headers.push([name, isLength ? String(body.length) : value]);
+    headers.push([name, isLength ? String(request.body.length) : value]);
   }
 
   return [...headers, ...forwarding];
@@ -74,17 +70,17 @@ function parseQuery(query: string): NameValuePairs {
 }
 
 /**
- * Builds the event of a Lambda proxy integration. `body` is the decompressed request body.
+ * Builds the event of a Lambda proxy integration from a request with its body decompressed.
  * Source: "Input format of a Lambda function for proxy integration".
  */
 export function toProxyEvent(
   api: Api,
   request: IncomingRequest,
-  body: Buffer,
   { route, pathParameters }: RouteMatch,
   requestContext: APIGatewayEventRequestContext,
 ): APIGatewayProxyEvent {
-  const headers = buildHeaders(request, body, requestContext.requestTimeEpoch);
+  const { body } = request;
+  const headers = buildHeaders(request, requestContext.requestTimeEpoch);
   const query = parseQuery(request.query);
   const hasBody = body.length > 0;
   const contentType = getHeader(headers, 'content-type');

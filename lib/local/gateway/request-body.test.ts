@@ -1,6 +1,8 @@
 import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { decodeBody } from './content-encoding.ts';
 import { type BodyUse, createBodyAccounts, readRequestBody } from './request-body.ts';
 
 /** Creates a request with a body that arrives in these pieces. */
@@ -50,4 +52,15 @@ it('bodies with a valid token are not counted, and those of refused requests are
   expect((await read(openAccount, 'kept', '1234567890', '1')).result).toBe('12345678901');
   expect((await read(openAccount, 'dropped', '1234567890', '1')).result).toBe('');
   expect((await read(openAccount, 'counted', '1234567890')).result).toBe('1234567890');
+});
+
+it('a compressed body takes the room of what it becomes', async () => {
+  const openAccount = createBodyAccounts(100_000);
+  const decode = async (bytes: number) => {
+    using account = openAccount();
+    const body = gzipSync(Buffer.alloc(bytes));
+    return await decodeBody(body, [['Content-Encoding', 'gzip']], account.keep);
+  };
+  await expect(decode(100_001)).rejects.toMatchObject({ status: 503 });
+  expect(await decode(100_000)).toHaveLength(100_000);
 });

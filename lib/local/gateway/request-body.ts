@@ -57,7 +57,11 @@ export function createBodyAccounts(maxBytes = maxUnknownBytes): () => BodyAccoun
  */
 export type BodyUse = 'kept' | 'counted' | 'dropped';
 
-const tooManyBodies = { status: 503, reason: 'callers without a token fill the memory' };
+/** Says why a body may not be kept. */
+export const tooManyBodies = {
+  status: 503,
+  reason: 'callers without a token fill the memory',
+};
 
 /**
  * Reads a body to its end, because a client may not read the response before. Throws a gateway

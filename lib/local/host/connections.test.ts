@@ -97,7 +97,7 @@ it('the requests of a connection are responded to one after the other', async ()
   expect((await received).match(/<.*?>/g)).toEqual(['</1>', '</2>', '</3>']);
 });
 
-it('a connection that sends thousands of requests at once is ended', async () => {
+it('a connection that sends hundreds of requests at once is ended', async () => {
   const { server, connection } = await startWithConnection();
   let count = 0;
   server.handleWith(() => {
@@ -106,7 +106,7 @@ it('a connection that sends thousands of requests at once is ended', async () =>
   const closed = Promise.withResolvers<boolean>();
   connection.on('error', () => undefined);
   connection.on('close', closed.resolve);
-  connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(20_000));
+  connection.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n'.repeat(200));
   await closed.promise;
   expect(count).toBe(1);
 });

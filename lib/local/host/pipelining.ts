@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 type Respond = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 /** What a connection may have sent before Node stops reading. Proxies send one at a time. */
-const maxWaiting = 1000;
+const maxWaiting = 100;
 
 /**
  * Returns a listener that responds to the requests of a connection one after the other, each when

@@ -84,7 +84,7 @@ export function toEvent(
 ): APIGatewayProxyEvent {
   const match = createRouteMatcher(api.routes)(request.method, request.path);
   const context = { ...createRequestContext(api, request, Date.now()), authorizer };
-  return toProxyEvent(api, request, request.body, match, addRoute(context, match));
+  return toProxyEvent(api, request, match, addRoute(context, match));
 }
 
 function getExample(
