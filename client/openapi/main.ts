@@ -988,50 +988,7 @@ export interface webhooks {
          * @description Sent for the types that the webhook selects, if the application may see the
          * change when it is sent. It can arrive more than once, and later than a newer one.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description The id of the delivery, the same for all tries. */
-                    "webhook-id": string;
-                    /** @description When this try was sent, in seconds since 1970. */
-                    "webhook-timestamp": string;
-                    /**
-                     * @description Signatures of the id, the timestamp and the body (Standard
-                     * Webhooks 1.0.0), separated by spaces. There are two while a secret is
-                     * replaced.
-                     */
-                    "webhook-signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["WebhookEvent"];
-                };
-            };
-            responses: {
-                /** @description The receiver has the event. The body is ignored. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /**
-                 * @description The receiver has not taken it. It is sent again, except after 410,
-                 * which disables the webhook. Redirects are not followed, and a response after 15
-                 * seconds does not count.
-                 */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receiveEvent"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1051,50 +1008,7 @@ export interface webhooks {
          * The end of the access to a user
          * @description Nothing about the user is sent afterwards.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description The id of the delivery, the same for all tries. */
-                    "webhook-id": string;
-                    /** @description When this try was sent, in seconds since 1970. */
-                    "webhook-timestamp": string;
-                    /**
-                     * @description Signatures of the id, the timestamp and the body (Standard
-                     * Webhooks 1.0.0), separated by spaces. There are two while a secret is
-                     * replaced.
-                     */
-                    "webhook-signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["WebhookNotice"];
-                };
-            };
-            responses: {
-                /** @description The receiver has the event. The body is ignored. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-                /**
-                 * @description The receiver has not taken it. It is sent again, except after 410,
-                 * which disables the webhook. Redirects are not followed, and a response after 15
-                 * seconds does not count.
-                 */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receiveNotice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1115,52 +1029,7 @@ export interface webhooks {
          * @description Sent when a webhook is created, or when its address changes. The receiver
          * returns the text of the challenge.
          */
-        post: {
-            parameters: {
-                query?: never;
-                header: {
-                    /** @description The id of the delivery, the same for all tries. */
-                    "webhook-id": string;
-                    /** @description When this try was sent, in seconds since 1970. */
-                    "webhook-timestamp": string;
-                    /**
-                     * @description Signatures of the id, the timestamp and the body (Standard
-                     * Webhooks 1.0.0), separated by spaces. There are two while a secret is
-                     * replaced.
-                     */
-                    "webhook-signature": string;
-                };
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    "application/json": components["schemas"]["WebhookChallenge"];
-                };
-            };
-            responses: {
-                /** @description The receiver wants the events. */
-                "2XX": {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["WebhookChallengeAnswer"];
-                    };
-                };
-                /**
-                 * @description The receiver has not taken it. It is sent again, except after 410,
-                 * which disables the webhook. Redirects are not followed, and a response after 15
-                 * seconds does not count.
-                 */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content?: never;
-                };
-            };
-        };
+        post: operations["receiveChallenge"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4344,7 +4213,7 @@ export interface operations {
         requestBody: {
             content: {
                 "multipart/form-data": {
-                    /** @description The files, at most 4 MB together, with their names. */
+                    /** @description At most 100 files of 4 MB together, with their names. */
                     file: string[];
                     /**
                      * @description A name for the import.
@@ -5940,6 +5809,137 @@ export interface operations {
             502: components["responses"]["BadGateway"];
             503: components["responses"]["ServiceUnavailable"];
             504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    receiveEvent: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the delivery, the same for all tries. */
+                "webhook-id": string;
+                /** @description When this try was sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of the id, the timestamp and the body (Standard Webhooks
+                 * 1.0.0), separated by spaces. There are two while a secret is replaced.
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEvent"];
+            };
+        };
+        responses: {
+            /** @description The receiver has the event. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The receiver has not taken it. It is sent again, except after 410, which
+             * disables the webhook. Redirects are not followed, and a response after 15 seconds
+             * does not count.
+             */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveNotice: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the delivery, the same for all tries. */
+                "webhook-id": string;
+                /** @description When this try was sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of the id, the timestamp and the body (Standard Webhooks
+                 * 1.0.0), separated by spaces. There are two while a secret is replaced.
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookNotice"];
+            };
+        };
+        responses: {
+            /** @description The receiver has the event. The body is ignored. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /**
+             * @description The receiver has not taken it. It is sent again, except after 410, which
+             * disables the webhook. Redirects are not followed, and a response after 15 seconds
+             * does not count.
+             */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    receiveChallenge: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description The id of the delivery, the same for all tries. */
+                "webhook-id": string;
+                /** @description When this try was sent, in seconds since 1970. */
+                "webhook-timestamp": string;
+                /**
+                 * @description Signatures of the id, the timestamp and the body (Standard Webhooks
+                 * 1.0.0), separated by spaces. There are two while a secret is replaced.
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChallenge"];
+            };
+        };
+        responses: {
+            /** @description The receiver wants the events. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookChallengeAnswer"];
+                };
+            };
+            /**
+             * @description The receiver has not taken it. It is sent again, except after 410, which
+             * disables the webhook. Redirects are not followed, and a response after 15 seconds
+             * does not count.
+             */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
     };
 }

@@ -59,7 +59,10 @@ export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
       content: `${stringify(document, { maxLength: 100 })}\n`,
     })),
     await generateTypes('main', documents.main),
-    await generateTypes('diary', documents.diary),
+    await generateTypes(
+      'diary',
+      buildOpenApi('diary', reference, localUrls, { hasAlternatives: true }),
+    ),
     {
       path: 'client/openapi/creating-paths.ts',
       content: generateCreatingPaths(reference.entries),

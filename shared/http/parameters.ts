@@ -26,8 +26,8 @@ function mergeValues(sent: readonly ParameterValue[]): Parameters[string] {
   return others.length > 0 ? texts : first;
 }
 
-/** Some clients number the values of a list: `fields[0]` is the same as `fields[]`. */
-const listIndex = /\[\d+\]$/;
+/** Some clients number the values of a list: `fields[0]` and `fields[][0]` are `fields[]`. */
+const listIndex = /(?:\[\])?\[\d+\]$/;
 
 /**
  * API Gateway decodes the query string and replaces bytes that are not UTF-8 with this character.

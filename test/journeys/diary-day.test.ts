@@ -54,6 +54,7 @@ describe('reading a day', () => {
 
   it.each([
     ['types[0]=exercise&types%5B1%5D=diary_meal', ['diary_meal', 'exercise']],
+    ['types[][0]=exercise&types[][1]=diary_meal', ['diary_meal', 'exercise']],
     ['types=food_entry', ['food_entry']],
     ['', ['diary_meal', 'exercise']],
   ])('returns the types that %s selects', async (query, types) => {

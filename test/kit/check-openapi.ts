@@ -172,7 +172,7 @@ function listValues(
 function parseValues({ schema }: OperationParameter, values: readonly string[]): unknown {
   const [value = ''] = values;
   if (schema.type === 'integer') return Number(value);
-  if (schema.type === 'boolean') return JSON.parse(value);
+  if (schema.type === 'boolean') return Boolean(JSON.parse(value));
   if (schema.type !== 'array') return value;
   return values
     .flatMap((list) => list.split(',').map((part) => part.trim()))

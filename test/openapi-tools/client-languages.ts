@@ -130,12 +130,7 @@ export const clientLanguages: readonly ClientLanguage[] = [
     name: 'Kotlin',
     generator: 'kotlin',
     getFolder: () => '.',
-    getOptions: (host) => ({
-      packageName: `org.example.${host}`,
-      serializationLibrary: 'gson',
-      // Kotlin has no unions. Without wrappers, one class has the members of all alternatives.
-      generateOneOfAnyOfWrappers: 'true',
-    }),
+    getOptions: (host) => ({ packageName: `org.example.${host}` }),
     sources: 'kt',
     needs: maven,
     commands: runWithMaven,

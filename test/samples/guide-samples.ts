@@ -30,6 +30,7 @@ const firstGuide = 'getting-started';
 const guidesWithoutSamples = [
   'index',
   'assistants',
+  'libraries',
   'limits',
   'make-an-application',
   'usage',

@@ -28,6 +28,10 @@ const EventSelector = z.enum(typeNames).check(
   z.meta({
     id: 'EventSelector',
     description: 'A type of events, `*` for all, or all of a resource.',
+    // Generated clients in Ruby would have a constant without a name for `*`.
+    'x-enum-varnames': typeNames.map((name) =>
+      name.replace('*', 'all').replace('.', '_').toUpperCase(),
+    ),
   }),
 );
 

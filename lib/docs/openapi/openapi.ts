@@ -11,6 +11,7 @@ import type { ApiReference } from '../reference/reference.ts';
 import { selectCommonHeaders } from './common-headers.ts';
 import { buildErrorResponses, errorSchemas } from './errors.ts';
 import { addRequestExamples, buildResponseExamples } from './examples.ts';
+import { mergeAlternatives } from './merge-alternatives.ts';
 import { buildOperation } from './operation.ts';
 import {
   buildOwnServers,
@@ -19,7 +20,7 @@ import {
   type HostUrls,
   listVersions,
 } from './servers.ts';
-import { buildWebhooks, listWebhookSchemas } from './webhooks.ts';
+import { buildWebhooks, listWebhookSchemas, webhookTag } from './webhooks.ts';
 
 /** The operations of a path by method, and its servers if they are not those of the document. */
 type PathItem = Record<string, object>;
@@ -43,11 +44,15 @@ const titles: Readonly<Record<InterfaceHost, string>> = {
   diary: 'Fitness data service: diary',
 };
 
-/** Builds the OpenAPI document of a host. Its servers and OAuth flows get the base URLs. */
+/**
+ * Builds the OpenAPI document of a host. Its servers and OAuth flows get the base URLs. Alternatives
+ * of an object are merged into one, unless `hasAlternatives` is set.
+ */
 export function buildOpenApi(
   host: InterfaceHost,
   reference: ApiReference,
   baseUrls: HostUrls,
+  { hasAlternatives = false } = {},
 ): OpenApiDocument {
   const entries = reference.entries.filter(
     ({ endpoint }) => endpoint.host === host && endpoint.operationId !== undefined,
@@ -57,7 +62,8 @@ export function buildOpenApi(
   const paths = buildPaths(entries, reference, baseUrls);
   const responses = buildErrorResponses(entries);
   const webhooks = host === 'main' ? buildWebhooks() : undefined;
-  const all = { ...errorSchemas, ...reference.schemas, ...listWebhookSchemas() };
+  const exact = { ...errorSchemas, ...reference.schemas, ...listWebhookSchemas() };
+  const all = hasAlternatives ? exact : mergeAlternatives(exact);
   const schemas = selectSchemas(all, [paths, responses, webhooks ?? {}]);
   return compact({
     openapi: '3.1.0',
@@ -70,7 +76,7 @@ export function buildOpenApi(
     },
     externalDocs: { description: 'Guides and the reference', url: guides },
     servers: buildServers(host, baseUrls),
-    tags: buildTags(entries, reference),
+    tags: [...buildTags(entries, reference), ...(webhooks ? [webhookTag] : [])],
     paths,
     webhooks,
     components: compact({

@@ -10,6 +10,7 @@ import { requireSchemaName } from '../reference/reference.ts';
 
 /** A request that the service sends to the address of a webhook. */
 interface WebhookRequest {
+  operationId: string;
   summary: string;
   description: string;
   body: Schema;
@@ -19,6 +20,7 @@ interface WebhookRequest {
 
 const requests: Readonly<Record<string, WebhookRequest>> = {
   event: {
+    operationId: 'receiveEvent',
     summary: 'A change of the data of a user',
     description:
       'Sent for the types that the webhook selects, if the application may see the change when ' +
@@ -26,11 +28,13 @@ const requests: Readonly<Record<string, WebhookRequest>> = {
     body: SentEvent,
   },
   notice: {
+    operationId: 'receiveNotice',
     summary: 'The end of the access to a user',
     description: 'Nothing about the user is sent afterwards.',
     body: SentNotice,
   },
   challenge: {
+    operationId: 'receiveChallenge',
     summary: 'Prove control of an address',
     description:
       'Sent when a webhook is created, or when its address changes. The receiver returns the ' +
@@ -39,6 +43,16 @@ const requests: Readonly<Record<string, WebhookRequest>> = {
     response: ChallengeResponse,
   },
 };
+
+/**
+ * The tag of these requests. With that of the endpoints of webhooks, openapi-generator would write
+ * both into one file, and lose the endpoints.
+ */
+export const webhookTag = {
+  name: 'webhook_delivery',
+  'x-displayName': 'Webhook deliveries',
+  description: 'What the service sends to the addresses of webhooks.',
+} as const;
 
 /** Builds the requests that the service sends, by name (OpenAPI 3.1, `webhooks`). */
 export function buildWebhooks(): Record<string, object> {
@@ -57,11 +71,10 @@ export function listWebhookSchemas(): NamedSchemas {
   return Object.assign({}, ...bodies.map((body) => convertSchema(body, 'output').named));
 }
 
-function buildPost({ summary, description, body, response }: WebhookRequest): object {
+function buildPost({ body, response, ...names }: WebhookRequest): object {
   return {
-    summary,
-    description,
-    tags: ['webhook'],
+    ...names,
+    tags: [webhookTag.name],
     security: [],
     parameters,
     requestBody: { required: true, content: buildJson(body) },

@@ -141,11 +141,10 @@ function convertPart(part: PartDeclaration): JsonSchema {
   if ('json' in part) return convertSchema(part.json, 'input').schema;
   if ('text' in part) return convertSchema(part.text, 'input').schema;
   if ('files' in part) {
-    const { description, files } = part;
+    const { description } = part;
     return {
       type: 'array',
       items: { type: 'string', format: 'binary' },
-      ...compact({ maxItems: files.maxCount }),
       description,
     };
   }

@@ -26,6 +26,7 @@ const names = [
   'events',
   'webhooks',
   'exports',
+  'libraries',
   'errors',
   'idempotency-and-limits',
   'limits',
@@ -49,7 +50,7 @@ export function renderGuides(): readonly Document[] {
 }
 
 /** The releases on the page of the changelog. All of them would make it too large. */
-const shownReleases = 5;
+const shownReleases = 4;
 
 /** Reads the latest releases of the changelog of the service, which is a guide, too. */
 function readChangelog(): string {

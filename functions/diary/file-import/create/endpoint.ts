@@ -26,7 +26,7 @@ export default defineEndpoint({
     multipart: {
       file: {
         files: { maxBytes: importLimits.maxBytes, maxCount: importLimits.maxFiles },
-        description: 'The files, at most 4 MB together, with their names.',
+        description: `At most ${importLimits.maxFiles} files of 4 MB together, with their names.`,
       },
       name: { text: importFields.name },
       timezone: { text: importFields.timezone },

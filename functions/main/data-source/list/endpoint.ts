@@ -12,8 +12,9 @@ import {
 const active = z
   ._default(
     z.pipe(
-      parameter().check(z.regex(/^(?:true|false)$/, 'must be true or false')),
-      z.transform((sent: string) => sent === 'true'),
+      // Generated clients in PHP send 1 and 0.
+      parameter().check(z.regex(/^(?:true|false|[01])$/, 'must be true or false')),
+      z.transform((sent: string) => sent === 'true' || sent === '1'),
     ),
     true,
   )

@@ -46,26 +46,28 @@ func writeDiary(token string) {
 	ctx := context.WithValue(context.Background(), diaryclient.ContextAccessToken, token)
 	clientID, userID := os.Getenv("CLIENT_ID"), os.Getenv("USER_ID")
 
-	exercise := diaryclient.NewExerciseInput(
-		"exercise",
-		"2026-11-20",
-		*diaryclient.NewExerciseReferenceInput("1"),
-		1800,
-		*diaryclient.NewEnergy(diaryclient.CALORIES, 254.5),
-	)
-	exercise.SetDistance(5012.25)
-	entries := diaryclient.NewDiaryEntriesInput(
-		[]diaryclient.DiaryEntryInput{diaryclient.ExerciseInputAsDiaryEntryInput(exercise)},
-	)
+	date := "2026-11-20"
+	run := diaryclient.NewDiaryEntryInput("exercise", date)
+	run.SetExercise(*diaryclient.NewExerciseReferenceInput("1"))
+	run.SetDuration(1800)
+	run.SetEnergy(*diaryclient.NewEnergy(diaryclient.CALORIES, 254.5))
+	run.SetDistance(5012.25)
+	lunch := diaryclient.NewDiaryEntryInput("food_entry", date)
+	lunch.SetDiaryMeal("Lunch")
+	lunch.SetFood(*diaryclient.NewFoodInput("Soup"))
+	lunch.SetNutritionalContents(diaryclient.NutritionalContentsInput{})
+	entries := diaryclient.NewDiaryEntriesInput([]diaryclient.DiaryEntryInput{*run, *lunch})
 	_, _, err := api.CreateDiaryEntries(ctx).
 		SvcClientId(clientID).SvcUserId(userID).DiaryEntriesInput(*entries).Execute()
 	check(err)
 
 	day, _, err := api.GetDiaryDay(ctx).
 		SvcClientId(clientID).SvcUserId(userID).
-		EntryDate("2026-11-20").Fields([]string{"all"}).Execute()
+		EntryDate(date).Types([]string{"diary_meal", "exercise", "food_entry"}).
+		Fields([]string{"all"}).Execute()
 	check(err)
-	if len(day.Items) != 1 || day.Items[0].ListedExercise.GetDistance() != 5012.25 {
+	if len(day.Items) != 3 || day.Items[0].GetDiaryMeal() != "Lunch" ||
+		day.Items[1].GetDistance() != 5012.25 || day.Items[2].Food.Get().Name != "Soup" {
 		log.Fatalf("unexpected day: %+v", day)
 	}
 }

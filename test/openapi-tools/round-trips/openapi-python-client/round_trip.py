@@ -31,8 +31,16 @@ run = {
     "duration": 1800,
     "energy": {"unit": "calories", "value": 254.5},
 }
-entries = DiaryEntriesInput.from_dict({"items": [run]})
+lunch = {
+    "type": "food_entry",
+    "date": "2026-11-20",
+    "diary_meal": "Lunch",
+    "food": {"name": "Soup"},
+    "nutritional_contents": {},
+}
+entries = DiaryEntriesInput.from_dict({"items": [run, lunch]})
 create_diary_entries.sync(client=diary, body=entries, **identity)
 day = get_diary_day.sync(client=diary, entry_date=date(2026, 11, 20), **identity)
-[item] = day.items
-assert item.duration == 1800, item
+[meal, exercise] = day.items
+assert meal.diary_meal == "Lunch", meal
+assert exercise.duration == 1800, exercise

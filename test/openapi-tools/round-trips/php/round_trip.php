@@ -49,7 +49,7 @@ $configuration = (new DiaryClient\Configuration())
 $diary = new DiaryApi(config: $configuration);
 $identity = [getenv('CLIENT_ID'), getenv('USER_ID')];
 
-$run = new Diary\ExerciseInput([
+$run = new Diary\DiaryEntryInput([
     'type' => 'exercise',
     'date' => new DateTime('2026-11-20'),
     'exercise' => new Diary\ExerciseReferenceInput(['id' => '1']),
@@ -57,8 +57,19 @@ $run = new Diary\ExerciseInput([
     'energy' => new Diary\Energy(['unit' => Diary\EnergyUnit::CALORIES, 'value' => 254.5]),
     'distance' => 5012.25,
 ]);
-$diary->createDiaryEntries(...$identity, ...[new Diary\DiaryEntriesInput(['items' => [$run]])]);
+$lunch = new Diary\DiaryEntryInput([
+    'type' => 'food_entry',
+    'date' => new DateTime('2026-11-20'),
+    'diary_meal' => 'Lunch',
+    'food' => new Diary\FoodInput(['name' => 'Soup']),
+    'nutritional_contents' => new Diary\NutritionalContentsInput(),
+]);
+$entries = new Diary\DiaryEntriesInput(['items' => [$run, $lunch]]);
+$diary->createDiaryEntries(...$identity, ...[$entries]);
 // The generated code cannot put a DateTime into a query.
-$day = $diary->getDiaryDay(...$identity, ...['2026-11-20', null, ['all']]);
-[$item] = $day->getItems();
-expect($item->getDistance() === 5012.25 && $item->getType() === 'exercise', $item);
+$types = ['diary_meal', 'exercise', 'food_entry'];
+$day = $diary->getDiaryDay(...$identity, ...['2026-11-20', $types, ['all']]);
+[$meal, $exercise, $food] = $day->getItems();
+expect($meal->getDiaryMeal() === 'Lunch', $meal);
+expect($exercise->getDistance() === 5012.25 && $exercise->getType() === 'exercise', $exercise);
+expect($food->getFood()->getName() === 'Soup', $food);

@@ -24,7 +24,7 @@ service = diary_client.ApiClient(
     diary_client.Configuration(host=os.environ["DIARY_BASE_URL"], access_token=token)
 )
 diary = diary_client.DiaryApi(service)
-run = diary_client.ExerciseInput(
+run = diary_client.DiaryEntryInput(
     type="exercise",
     date=date(2026, 11, 20),
     exercise=diary_client.ExerciseReferenceInput(id="1"),
@@ -32,8 +32,20 @@ run = diary_client.ExerciseInput(
     energy=diary_client.Energy(unit=diary_client.EnergyUnit.CALORIES, value=254.5),
     distance=5012.25,
 )
-entries = diary_client.DiaryEntriesInput(items=[diary_client.DiaryEntryInput(run)])
+lunch = diary_client.DiaryEntryInput(
+    type="food_entry",
+    date=date(2026, 11, 20),
+    diary_meal="Lunch",
+    food=diary_client.FoodInput(name="Soup"),
+    nutritional_contents=diary_client.NutritionalContentsInput(),
+)
+entries = diary_client.DiaryEntriesInput(items=[run, lunch])
 diary.create_diary_entries(*identity, entries)
-day = diary.get_diary_day(*identity, entry_date=date(2026, 11, 20), fields=["all"])
-[item] = day.items
-assert item.actual_instance.distance == 5012.25, item
+types = ["diary_meal", "exercise", "food_entry"]
+day = diary.get_diary_day(
+    *identity, entry_date=date(2026, 11, 20), types=types, fields=["all"]
+)
+[meal, exercise, food] = day.items
+assert meal.diary_meal == "Lunch", meal
+assert exercise.distance == 5012.25, exercise
+assert food.food.name == "Soup", food

@@ -25,7 +25,7 @@ expect(['My watch'], listed.map(&:name))
 diary = DiaryClient::DiaryApi.new
 identity = [ENV.fetch('CLIENT_ID'), ENV.fetch('USER_ID')]
 date = Date.new(2026, 11, 20)
-run = DiaryClient::ExerciseInput.new(
+run = DiaryClient::DiaryEntryInput.new(
   type: 'exercise',
   date: date,
   exercise: DiaryClient::ExerciseReferenceInput.new(id: '1'),
@@ -33,6 +33,16 @@ run = DiaryClient::ExerciseInput.new(
   energy: DiaryClient::Energy.new(unit: 'calories', value: 254.5),
   distance: 5012.25
 )
-diary.create_diary_entries(*identity, DiaryClient::DiaryEntriesInput.new(items: [run]))
-day = diary.get_diary_day(*identity, entry_date: date, fields: ['all'])
-expect([['exercise', 5012.25]], day.items.map { |item| [item.type, item.distance] })
+lunch = DiaryClient::DiaryEntryInput.new(
+  type: 'food_entry',
+  date: date,
+  diary_meal: 'Lunch',
+  food: DiaryClient::FoodInput.new(name: 'Soup'),
+  nutritional_contents: DiaryClient::NutritionalContentsInput.new
+)
+diary.create_diary_entries(*identity, DiaryClient::DiaryEntriesInput.new(items: [run, lunch]))
+types = %w[diary_meal exercise food_entry]
+day = diary.get_diary_day(*identity, entry_date: date, types: types, fields: ['all'])
+meal, exercise, food = day.items
+expect(types, day.items.map(&:type))
+expect(['Lunch', 5012.25, 'Soup'], [meal.diary_meal, exercise.distance, food.food.name])

@@ -42,13 +42,22 @@ await diary.createDiaryEntries({
         energy: { unit: 'calories', value: 254.5 },
         distance: 5012.25,
       },
+      {
+        type: 'food_entry',
+        date,
+        diaryMeal: 'Lunch',
+        food: { name: 'Soup' },
+        nutritionalContents: {},
+      },
     ],
   },
 });
 const { items } = await diary.getDiaryDay({
   ...identity,
   entryDate: date,
+  types: ['diary_meal', 'exercise', 'food_entry'],
   fields: ['all'],
 });
-const distances = items.map((item) => item.type === 'exercise' && item.distance);
-expectEqual(distances, [5012.25]);
+const [meal, exercise, food] = items;
+const found = [meal?.diaryMeal, exercise?.distance, food?.food?.name];
+expectEqual(found, ['Lunch', 5012.25, 'Soup']);

@@ -52,26 +52,33 @@ async fn write_diary() {
     let (client_id, user_id) = (variable("CLIENT_ID"), variable("USER_ID"));
     let date = NaiveDate::from_ymd_opt(2026, 11, 20).unwrap();
 
-    let mut run = diary::ExerciseInput::new(
-        diary::exercise_input::Type::Exercise,
-        date,
-        diary::ExerciseReferenceInput::new("1".to_string()),
-        1800,
-        diary::Energy::new(diary::EnergyUnit::Calories, 254.5),
-    );
+    let mut run = diary::DiaryEntryInput::new(diary::diary_entry_input::Type::Exercise, date);
+    run.exercise = Some(Box::new(diary::ExerciseReferenceInput::new("1".to_string())));
+    run.duration = Some(1800);
+    let energy = diary::Energy::new(diary::EnergyUnit::Calories, 254.5);
+    run.energy = Some(Box::new(energy));
     run.distance = Some(Some(5012.25));
-    let item = diary::DiaryEntryInput::ExerciseInput(Box::new(run));
-    let entries = diary::DiaryEntriesInput::new(vec![item]);
+    let mut lunch = diary::DiaryEntryInput::new(diary::diary_entry_input::Type::FoodEntry, date);
+    lunch.diary_meal = Some("Lunch".to_string());
+    lunch.food = Some(Some(Box::new(diary::FoodInput::new("Soup".to_string()))));
+    lunch.nutritional_contents = Some(Box::default());
+    let entries = diary::DiaryEntriesInput::new(vec![run, lunch]);
     diary_api::create_diary_entries(&configuration, &client_id, &user_id, entries, None)
         .await
         .unwrap();
 
-    let fields = Some(vec!["all".to_string()]);
-    let day = diary_api::get_diary_day(&configuration, &client_id, &user_id, Some(date), None, fields)
-        .await
-        .unwrap();
-    match day.items.as_slice() {
-        [diary::DiaryItem::ListedExercise(item)] => assert_eq!(item.distance, Some(5012.25)),
-        other => panic!("unexpected day: {other:?}"),
-    }
+    let types = ["diary_meal", "exercise", "food_entry"].map(str::to_string).to_vec();
+    let fields = vec!["all".to_string()];
+    let day = diary_api::get_diary_day(
+        &configuration, &client_id, &user_id, Some(date), Some(types), Some(fields),
+    )
+    .await
+    .unwrap();
+    let [meal, exercise, food] = day.items.as_slice() else {
+        panic!("unexpected day: {day:?}")
+    };
+    assert_eq!(meal.diary_meal.as_deref(), Some("Lunch"));
+    assert_eq!(exercise.distance, Some(Some(5012.25)));
+    let name = food.food.as_ref().and_then(|food| food.as_ref()).map(|food| food.name.as_str());
+    assert_eq!(name, Some("Soup"));
 }

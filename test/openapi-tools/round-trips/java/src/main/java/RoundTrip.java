@@ -5,8 +5,9 @@ import org.example.diary.model.DiaryEntriesInput;
 import org.example.diary.model.DiaryEntryInput;
 import org.example.diary.model.Energy;
 import org.example.diary.model.EnergyUnit;
-import org.example.diary.model.ExerciseInput;
 import org.example.diary.model.ExerciseReferenceInput;
+import org.example.diary.model.FoodInput;
+import org.example.diary.model.NutritionalContentsInput;
 import org.example.main.api.DataSourceApi;
 import org.example.main.model.DataSourceInput;
 import org.example.main.model.DataSourceInputEmbedded;
@@ -43,20 +44,29 @@ public final class RoundTrip {
     var date = LocalDate.of(2026, 11, 20);
 
     var run =
-        new ExerciseInput()
-            .type(ExerciseInput.TypeEnum.EXERCISE)
+        new DiaryEntryInput()
+            .type(DiaryEntryInput.TypeEnum.EXERCISE)
             .date(date)
             .exercise(new ExerciseReferenceInput().id("1"))
             .duration(1800)
             .energy(new Energy().unit(EnergyUnit.CALORIES).value(254.5))
             .distance(5012.25);
-    var entries = new DiaryEntriesInput().addItemsItem(new DiaryEntryInput(run));
+    var lunch =
+        new DiaryEntryInput()
+            .type(DiaryEntryInput.TypeEnum.FOOD_ENTRY)
+            .date(date)
+            .diaryMeal("Lunch")
+            .food(new FoodInput().name("Soup"))
+            .nutritionalContents(new NutritionalContentsInput());
+    var entries = new DiaryEntriesInput().addItemsItem(run).addItemsItem(lunch);
     api.createDiaryEntries(clientId, userId, entries, null);
 
-    var day = api.getDiaryDay(clientId, userId, date, null, List.of("all"));
-    var distances =
-        day.getItems().stream().map(item -> item.getListedExercise().getDistance()).toList();
-    expectEqual(distances, List.of(5012.25));
+    var types = List.of("diary_meal", "exercise", "food_entry");
+    var items = api.getDiaryDay(clientId, userId, date, types, List.of("all")).getItems();
+    expectEqual(items.size(), 3);
+    expectEqual(items.get(0).getDiaryMeal(), "Lunch");
+    expectEqual(items.get(1).getDistance(), 5012.25);
+    expectEqual(items.get(2).getFood().getName(), "Soup");
   }
 
   private static void expectEqual(Object actual, Object expected) {

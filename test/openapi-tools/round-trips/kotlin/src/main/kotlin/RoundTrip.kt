@@ -6,9 +6,9 @@ import org.example.diary.models.DiaryEntriesInput
 import org.example.diary.models.DiaryEntryInput
 import org.example.diary.models.Energy
 import org.example.diary.models.EnergyUnit
-import org.example.diary.models.ExerciseInput
 import org.example.diary.models.ExerciseReferenceInput
-import org.example.diary.models.ListedExercise
+import org.example.diary.models.FoodInput
+import org.example.diary.models.NutritionalContentsInput
 import org.example.main.apis.DataSourceApi
 import org.example.main.models.DataSourceInput
 import org.example.main.models.DataSourceInputEmbedded
@@ -40,19 +40,27 @@ fun writeDiary() {
     val userId = variable("USER_ID")
     val date = LocalDate.of(2026, 11, 20)
 
-    val run = ExerciseInput(
-        type = ExerciseInput.Type.exercise,
+    val run = DiaryEntryInput(
+        type = DiaryEntryInput.Type.exercise,
         date = date,
         exercise = ExerciseReferenceInput(id = "1"),
         duration = 1800,
         energy = Energy(unit = EnergyUnit.calories, value = 254.5),
         distance = 5012.25,
     )
-    val entries = DiaryEntriesInput(items = listOf(DiaryEntryInput(run)))
-    api.createDiaryEntries(clientId, userId, entries)
+    val lunch = DiaryEntryInput(
+        type = DiaryEntryInput.Type.food_entry,
+        date = date,
+        diaryMeal = "Lunch",
+        food = FoodInput(name = "Soup"),
+        nutritionalContents = NutritionalContentsInput(),
+    )
+    api.createDiaryEntries(clientId, userId, DiaryEntriesInput(items = listOf(run, lunch)))
 
     val fields = listOf(DiaryApi.FieldsGetDiaryDay.all)
-    val day = api.getDiaryDay(clientId, userId, entryDate = date, fields = fields)
-    val distances = day.items.map { (it.actualInstance as ListedExercise).distance }
-    check(distances == listOf(5012.25)) { distances }
+    val types = DiaryApi.TypesGetDiaryDay.entries.toList()
+    val (meal, exercise, food) = api.getDiaryDay(clientId, userId, date, types, fields).items
+    check(meal.diaryMeal == "Lunch") { meal }
+    check(exercise.distance == 5012.25) { exercise }
+    check(food.food?.name == "Soup") { food }
 }
