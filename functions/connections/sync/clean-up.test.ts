@@ -268,7 +268,7 @@ describe('a clean-up of many entries', () => {
       const request = { id: 'first', remote_connection_type: 'first', deletes_entries };
       const stops: (string | undefined)[] = [undefined];
       do {
-        let remainingMs = 60;
+        let remainingMs = 75;
         const getRemainingMs = () => {
           remainingMs -= 15;
           return remainingMs;

@@ -43,22 +43,27 @@ export async function cleanUp(
   const { erase_on_disconnect } = getPolicy(overrides, remote_connection_type);
   const isErased = deletes_entries || erase_on_disconnect;
   const done: Cleanup = { refused };
-  let beginMs = getRemainingMs();
-  let longestMs = 0;
+  const startMs = getRemainingMs();
   const own = { user_id, remote_connection_id: id };
   const all = await records.listByConnection(table, own);
+  let beginMs = getRemainingMs();
+  const readMs = startMs - beginMs;
+  let longestMs = 0;
+  let last: string | undefined;
   for (const subjects of splitAtDates(all, after)) {
     if (isErased) done.refused += await removeEntries(table, user_id, { id, subjects });
     else {
       const dates = subjects.map(({ storage_date }) => storage_date);
       await settleDays({ table, user_id }, dates);
     }
+    last = subjects.at(-1)?.storage_date;
     const leftMs = getRemainingMs();
     longestMs = Math.max(longestMs, beginMs - leftMs);
-    const last = subjects.at(-1)?.storage_date;
-    if (leftMs < 2 * longestMs) return { ...done, after: last };
     beginMs = leftMs;
+    if (leftMs < 2 * longestMs) return { ...done, after: last };
   }
+  // The records are read once more, which the next clean-up has time for.
+  if (last !== undefined && beginMs < 2 * readMs) return { ...done, after: last };
   await settleConnectedTypes(table, user_id);
   return done;
 }
