@@ -75,6 +75,16 @@ describe('a call of a function', () => {
     expect(await isSent(['dynamodb:Scan arn:aws:any'], ...call)).toBe(false);
   });
 
+  it('is refused with the words that say what to declare', async () => {
+    vi.spyOn(process.stderr, 'write').mockReturnValueOnce(true);
+    const target = toTarget('DynamoDB_20120810.PutItem');
+    const caller = { functionName: 'Reader', allowedActions: [] };
+    expect(await runWithRole(caller, () => send('POST', '/', target, '{}'))).toBe(
+      'The role of Reader does not allow dynamodb:PutItem. ' +
+        'Declare `stores` with `put` of `table` in its endpoint, consumer or function.',
+    );
+  });
+
   it('needs the index for a query of it, and the table for all others', async () => {
     const target = toTarget('DynamoDB_20120810.Query');
     const ofIndex = ['POST', '/', target, '{"IndexName":"by_name"}'] as const;

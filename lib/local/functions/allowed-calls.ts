@@ -90,6 +90,32 @@ function toKeyNeed({ action, names }: KeyUse): Need {
   return { action, isFor, on: `the key for ${wanted}` };
 }
 
+/** The operations of `stores` that allow an action, by the action. */
+const operations: Readonly<Record<string, string>> = {
+  'dynamodb:GetItem': 'get',
+  'dynamodb:BatchGetItem': 'getEach',
+  'dynamodb:Query': 'query',
+  'dynamodb:PutItem': 'put',
+  'dynamodb:UpdateItem': 'update',
+  'dynamodb:DeleteItem': 'delete',
+  'dynamodb:ConditionCheckItem': 'check',
+  's3:GetObject': 'get',
+  's3:PutObject': 'put',
+  's3:DeleteObject': 'delete',
+  's3:ListBucket': 'list',
+  's3:ListMultipartUploadParts': 'listParts',
+  's3:AbortMultipartUpload': 'abort',
+  's3:ListBucketMultipartUploads': 'abort',
+};
+
+/** Says what a function declares to be allowed an action. */
+function advise(action: string): string {
+  const operation = operations[action];
+  const store = action.startsWith('dynamodb:') ? '`table`' : 'the bucket';
+  const declared = operation ? `\`stores\` with \`${operation}\` of ${store}` : 'it';
+  return `Declare ${declared} in its endpoint, consumer or function.`;
+}
+
 /** Returns the error of a call that needs what the role does not allow, and prints it. */
 function findDenial(
   needs: readonly Need[],
@@ -103,7 +129,7 @@ function findDenial(
   );
   if (!denied) return undefined;
   const what = [denied.action, denied.on].filter(Boolean).join(' on ');
-  const text = `The role of ${functionName} does not allow ${what}.`;
+  const text = `The role of ${functionName} does not allow ${what}. ${advise(denied.action)}`;
   process.stderr.write(`${text}\n`);
   return new Error(text);
 }
