@@ -32,11 +32,11 @@ async fn create_data_source() {
     let embedded = service::DataSourceInputEmbedded::new(vec![device]);
     let mut input = service::DataSourceInput::new(embedded);
     input.name = Some(Some("My watch".to_string()));
-    data_source_api::create_data_source(&configuration, input, None)
+    data_source_api::create_data_source(&configuration, input, None, None)
         .await
         .unwrap();
 
-    let list = data_source_api::list_data_sources(&configuration, None, None, None)
+    let list = data_source_api::list_data_sources(&configuration, None, None, None, None, None)
         .await
         .unwrap();
     let names: Vec<_> = list._embedded.data_sources.into_iter().map(|source| source.name).collect();
@@ -63,14 +63,14 @@ async fn write_diary() {
     lunch.food = Some(Some(Box::new(diary::FoodInput::new("Soup".to_string()))));
     lunch.nutritional_contents = Some(Box::default());
     let entries = diary::DiaryEntriesInput::new(vec![run, lunch]);
-    diary_api::create_diary_entries(&configuration, &client_id, &user_id, entries, None)
+    diary_api::create_diary_entries(&configuration, &client_id, &user_id, entries, None, None)
         .await
         .unwrap();
 
     let types = ["diary_meal", "exercise", "food_entry"].map(str::to_string).to_vec();
     let fields = vec!["all".to_string()];
     let day = diary_api::get_diary_day(
-        &configuration, &client_id, &user_id, Some(date), Some(types), Some(fields),
+        &configuration, &client_id, &user_id, Some(date), Some(types), Some(fields), None,
     )
     .await
     .unwrap();

@@ -27,9 +27,9 @@ public final class RoundTrip {
 
     var device = new DeviceInput().manufacturer("Garmin").model("FR-935");
     var embedded = new DataSourceInputEmbedded().addDeviceItem(device);
-    api.createDataSource(new DataSourceInput().name("My watch").embedded(embedded), null);
+    api.createDataSource(new DataSourceInput().name("My watch").embedded(embedded), null, null);
 
-    var sources = api.listDataSources(null, null, null).getEmbedded().getDataSources();
+    var sources = api.listDataSources(null, null, null, null, null).getEmbedded().getDataSources();
     var names = sources.stream().map(source -> source.getName()).toList();
     expectEqual(names, List.of("My watch"));
   }
@@ -59,10 +59,11 @@ public final class RoundTrip {
             .food(new FoodInput().name("Soup"))
             .nutritionalContents(new NutritionalContentsInput());
     var entries = new DiaryEntriesInput().addItemsItem(run).addItemsItem(lunch);
-    api.createDiaryEntries(clientId, userId, entries, null);
+    api.createDiaryEntries(clientId, userId, entries, null, null);
 
     var types = List.of("diary_meal", "exercise", "food_entry");
-    var items = api.getDiaryDay(clientId, userId, date, types, List.of("all")).getItems();
+    var day = api.getDiaryDay(clientId, userId, date, types, List.of("all"), null);
+    var items = day.getItems();
     expectEqual(items.size(), 3);
     expectEqual(items.get(0).getDiaryMeal(), "Lunch");
     expectEqual(items.get(1).getDistance(), 5012.25);
