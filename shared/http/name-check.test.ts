@@ -184,6 +184,13 @@ describe('a request that prefers strict handling', () => {
     });
   });
 
+  it('is told what is known if no name is near', async () => {
+    const refused = await createSource({ serial_numbr: '1' }, strict);
+    expect(getValidationFailures(refused)).toEqual({
+      serial_numbr: ['is unknown; known are name, _embedded, _embedded.device'],
+    });
+  });
+
   it('is told of ten names, and how many others there are', async () => {
     const members = Array.from({ length: 12 }, (_, i) => [`x${i}`, i]);
     const refused = await createSource(Object.fromEntries(members), strict);

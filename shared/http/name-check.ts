@@ -136,11 +136,19 @@ function encodeCharacter(character: string): string {
 /** Returns the problem of each name, as the errors of validation name it. */
 function refuse(unknown: readonly UnknownMember[]): Failures {
   const shown = unknown.slice(0, limits.names).map(({ path, owners }) => {
-    const nearest = findNearestName(path.at(-1) ?? '', listMemberNames(owners));
-    const hint = nearest === undefined ? '' : `; the nearest known name is ${nearest}`;
-    return [path.join('.').slice(0, limits.characters), [`is unknown${hint}`]] as const;
+    const problem = `is unknown${suggest(path.at(-1) ?? '', listMemberNames(owners))}`;
+    return [path.join('.').slice(0, limits.characters), [problem]] as const;
   });
   const more = unknown.length - shown.length;
   const others = more > 0 ? { __all__: [`has ${more} more unknown names`] } : {};
   return { ...Object.fromEntries(shown), ...others };
+}
+
+/** Names the known name that was meant or, if none is near, some that are known. */
+function suggest(name: string, known: readonly string[]): string {
+  if (known.length === 0) return '';
+  const nearest = findNearestName(name, known);
+  return nearest === undefined
+    ? `; known are ${known.slice(0, limits.names).join(', ')}`
+    : `; the nearest known name is ${nearest}`;
 }

@@ -18,8 +18,11 @@ function compareNames(one: string, other: string): number {
   return (2 * common) / (one.length + other.length);
 }
 
+/** How similar a name must be to be taken for the one that was meant, from 0 to 1. */
+const minSimilarity = 0.5;
+
 /**
- * Returns the most similar of known names, or undefined if there is none. Abbreviations count: the
+ * Returns the most similar of known names, or undefined if none is similar. Abbreviations count: the
  * nearest to `carbs` is `carbohydrates`. Of names in objects, as in `food.name`, the last part is
  * compared.
  */
@@ -30,5 +33,6 @@ export function findNearestName(
   const similarities = known.map((candidate) =>
     compareNames(name, candidate.slice(candidate.lastIndexOf('.') + 1)),
   );
-  return known[similarities.indexOf(Math.max(...similarities))];
+  const best = Math.max(...similarities);
+  return best < minSimilarity ? undefined : known[similarities.indexOf(best)];
 }
