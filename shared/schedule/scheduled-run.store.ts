@@ -6,10 +6,10 @@ import { scheduleKeys } from './schedule.keys.ts';
 const maxDifferenceMs = 60_000;
 
 /**
- * Notes the time of a run of a schedule. If it is before that of an earlier run, because a clock
+ * Records the time of a run of a schedule. If it is before that of an earlier run, because a clock
  * was ahead, calls `bringForward` before, for all that waits for the time of that clock.
  */
-export async function noteRun(
+export async function recordRunInOrder(
   table: Table<'update'>,
   schedule: string,
   now: Date,
@@ -19,8 +19,8 @@ export async function noteRun(
   const change = { set: { last_run_datetime: now.toISOString() } };
   const limit = new Date(now.getTime() + maxDifferenceMs).toISOString();
   const isInOrder = { last_run_datetime: atMostOrAbsent(limit) };
-  const noted = await table.update(key, change, isInOrder);
-  if (noted.done) return;
+  const recorded = await table.update(key, change, isInOrder);
+  if (recorded.done) return;
   await bringForward();
   await table.update(key, change, {});
 }

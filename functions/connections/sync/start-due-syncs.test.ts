@@ -14,7 +14,7 @@ import {
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { noteRun } from '#shared/schedule/scheduled-run.store.ts';
+import { recordRunInOrder } from '#shared/schedule/scheduled-run.store.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import type { CollectionPage, RangePage, Table } from '#shared/table/table.ts';
 import { retryMs } from './start/capacity.ts';
@@ -165,7 +165,7 @@ it('a schedule brings forward what waits once, if its clock goes back', async ()
   const name = newId(now);
   const runs: string[] = [];
   const run = (at: Date) =>
-    noteRun(table(), name, at, async () => void runs.push(at.toISOString()));
+    recordRunInOrder(table(), name, at, async () => void runs.push(at.toISOString()));
   for (const minutes of [0, 1, 60, 59.5, 0, 1, 60]) await run(minutesLater(minutes));
   expect(runs).toEqual([now.toISOString()]);
 });

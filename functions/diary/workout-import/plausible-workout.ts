@@ -40,11 +40,11 @@ export type ImplausibleValue = keyof typeof maxima | 'heart_rate';
 /**
  * Returns a workout without the values that are zero, negative or implausible. Returns undefined if
  * the workout has no duration or sport, or did not start on a day that the diary can have.
- * `noteImplausible` is called for each value above zero that is left out.
+ * `reportImplausible` is called for each value above zero that is left out.
  */
 export function toPlausible(
   values: WorkoutValues,
-  noteImplausible: (value: ImplausibleValue) => void = () => {},
+  reportImplausible: (value: ImplausibleValue) => void = () => {},
 ): FileWorkout | undefined {
   const { activity_type_id, remote_activity } = values;
   const start = toStart(values);
@@ -64,7 +64,8 @@ export function toPlausible(
     elevation_gain: toPositive(values.elevation_gain, maxima.elevation_gain),
   };
   for (const { name, value } of optionalValues)
-    if ((values[name] ?? 0) > 0 && plausible[name] === undefined) noteImplausible(value);
+    if ((values[name] ?? 0) > 0 && plausible[name] === undefined)
+      reportImplausible(value);
   return compact({
     ...start,
     duration,

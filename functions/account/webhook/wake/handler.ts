@@ -1,6 +1,6 @@
 import { newMeter } from '#shared/runtime/log.ts';
 import { runScheduled } from '#shared/schedule/run-scheduled.ts';
-import { noteRun } from '#shared/schedule/scheduled-run.store.ts';
+import { recordRunInOrder } from '#shared/schedule/scheduled-run.store.ts';
 import { openDeclaredTable, type Table } from '#shared/table/table.ts';
 import {
   bringWebhooksForward,
@@ -13,7 +13,9 @@ import definition from './function.ts';
 
 export const handler = runScheduled(definition, async (now) => {
   const table = openDeclaredTable(definition, newMeter());
-  await noteRun(table, definition.summary, now, () => bringWebhooksForward(table, now));
+  await recordRunInOrder(table, definition.summary, now, () =>
+    bringWebhooksForward(table, now),
+  );
   return wakeWebhooks(table, now);
 });
 

@@ -12,7 +12,7 @@ import { defaultQueueConcurrency, settingVariables } from '#shared/contract/reso
 import { findEnvironment } from '#shared/runtime/environment.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { runScheduled } from '#shared/schedule/run-scheduled.ts';
-import { noteRun } from '#shared/schedule/scheduled-run.store.ts';
+import { recordRunInOrder } from '#shared/schedule/scheduled-run.store.ts';
 import { openDeclaredTable, type Table } from '#shared/table/table.ts';
 import { getMaxWaiting, retryMs, waitingMs } from './capacity.ts';
 import definition from './function.ts';
@@ -21,7 +21,7 @@ export const handler = runScheduled(definition, async (now) => {
   const table = openDeclaredTable(definition, newMeter());
   const later = syncShards.flatMap((shard) => toLaterRanges(shard, now, retryMs));
   const bringForward = () => syncs.bringSyncsForward(table, later, now);
-  await noteRun(table, definition.summary, now, bringForward);
+  await recordRunInOrder(table, definition.summary, now, bringForward);
   const concurrency = findEnvironment(settingVariables.queueConcurrency);
   const max = getMaxWaiting(Number(concurrency ?? defaultQueueConcurrency));
   const counts = await Promise.all(
