@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { getNextSync } from '#functions/connections/connection/sync-state.ts';
 import type { WorkoutCheck } from '#functions/connections/connection/workout-checks.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { connectStrava, stravaRun, syncedAt } from '#kit/strava-sync.ts';
@@ -19,6 +20,14 @@ function createActivities(count: number, latestDay = '2126-11-12') {
 }
 
 type Strava = Awaited<ReturnType<typeof connectStrava>>;
+
+/** Connects an account whose regular sync, at a time of day by its id, is after the first checks. */
+async function connectWithLateSync(): Promise<Strava> {
+  const strava = await connectStrava();
+  const regular = getNextSync({ delivery: 'push' }, strava.id, syncedAt);
+  const isLate = regular.getTime() - syncedAt.getTime() > 60 * minuteMs;
+  return isLate ? strava : connectWithLateSync();
+}
 
 /** Synchronizes while the stand-in responds to some calls with something else. */
 function syncWithResponse(
@@ -72,7 +81,7 @@ async function waitForNextSync({ findConnection, clock }: Strava): Promise<void>
 
 describe('a workout that cannot be read', () => {
   it('is imported after 20 minutes in which no workout of a first import can be read', async () => {
-    const strava = await connectStrava();
+    const strava = await connectWithLateSync();
     const activities = createActivities(12);
     strava.strava.activities = activities;
     const outageEnd = syncedAt.getTime() + 20 * minuteMs;
@@ -102,7 +111,7 @@ describe('a workout that cannot be read', () => {
     { status: 401, text: toFault('AccessToken', 'activity:read_permission', 'missing') },
     { status: 403, text: toFault('Activity', 'id', 'forbidden') },
   ])('stops no other if the response is $status $text', async (response) => {
-    const strava = await connectStrava();
+    const strava = await connectWithLateSync();
     strava.strava.activities = createActivities(5);
     const synced = await syncWithResponse(strava, (request) =>
       request.url.endsWith('/activities/3') ? response : undefined,
@@ -114,7 +123,7 @@ describe('a workout that cannot be read', () => {
   });
 
   it('stops the sync if the provider refuses each of them', async () => {
-    const strava = await connectStrava();
+    const strava = await connectWithLateSync();
     strava.strava.activities = createActivities(5);
     const text = toFault('AccessToken', 'activity:read_permission', 'missing');
     const synced = await syncWithResponse(strava, (request) =>
@@ -125,7 +134,7 @@ describe('a workout that cannot be read', () => {
   });
 
   it('ends no connection whose list is allowed, however many are refused', async () => {
-    const strava = await connectStrava();
+    const strava = await connectWithLateSync();
     strava.strava.activities = createActivities(60);
     const text = toFault('AccessToken', 'activity:read_permission', 'missing');
     while (strava.clock.now.getTime() < syncedAt.getTime() + 2 * dayMs) {
@@ -140,7 +149,7 @@ describe('a workout that cannot be read', () => {
   });
 
   it('is tried again without a list of all others although it is refused', async () => {
-    const strava = await connectStrava();
+    const strava = await connectWithLateSync();
     strava.strava.activities = createActivities(2);
     const text = toFault('Activity', 'id', 'forbidden');
     await syncWithResponse(strava, ({ url }) =>
@@ -159,7 +168,7 @@ describe('a workout that cannot be read', () => {
   });
 
   it('is tried again alone, before the next sync of all others, until it can be read', async () => {
-    const strava = await connectStrava();
+    const strava = await connectWithLateSync();
     strava.strava.activities = createActivities(2);
     const respond = (request: CallRequest) =>
       request.url.endsWith('/activities/1') ? { status: 200, text: html } : undefined;
@@ -182,7 +191,7 @@ describe('a workout that cannot be read', () => {
   });
 
   it('is tried again if the provider lists it, but says that it does not exist', async () => {
-    const strava = await connectStrava();
+    const strava = await connectWithLateSync();
     const activities = createActivities(2);
     strava.strava.activities = activities;
     await syncWithResponse(strava, ({ url }) =>
@@ -199,7 +208,7 @@ describe('a workout that cannot be read', () => {
   });
 
   it('is tried again at once if the person asks for an import', async () => {
-    const strava = await connectStrava();
+    const strava = await connectWithLateSync();
     const { strava: state, syncWith, findConnection } = strava;
     state.activities = createActivities(2);
     await syncWithResponse(strava, ({ url }) =>
@@ -212,7 +221,7 @@ describe('a workout that cannot be read', () => {
   });
 
   it('is no workout for which there was no access token', async () => {
-    const strava = await connectStrava();
+    const strava = await connectWithLateSync();
     const { strava: state, findConnection } = strava;
     state.activities = createActivities(5);
     let singles = 0;
@@ -230,7 +239,7 @@ describe('a workout that cannot be read', () => {
   });
 
   it('is counted before it was asked for, as when others keep the sync from it', async () => {
-    const strava = await connectStrava();
+    const strava = await connectWithLateSync();
     await syncWithResponse(strava, (request) => {
       const items = [1, 2, 3, 4, 5].map((id) => ({ id, start_date: 'x' }));
       if (isList(request)) return { status: 200, text: JSON.stringify(items) };
@@ -243,7 +252,7 @@ describe('a workout that cannot be read', () => {
   });
 
   it('is kept by its id if only its item in a list cannot be read', async () => {
-    const strava = await connectStrava();
+    const strava = await connectWithLateSync();
     const [activity] = createActivities(1);
     strava.strava.activities = activity ? [activity] : [];
     const synced = await syncWithResponse(strava, (request) => {
@@ -258,7 +267,7 @@ describe('a workout that cannot be read', () => {
   });
 
   it('is noted after others that are noted and due were looked at again', async () => {
-    const strava = await connectStrava();
+    const strava = await connectWithLateSync();
     await fillChecks(strava, { cause: 'unreadable', next: 0, gone_since: 0 });
     const respond = (request: CallRequest) => {
       if (isList(request)) return { status: 200, text: '[{"id":1,"start_date":"x"}]' };
@@ -276,7 +285,7 @@ describe('a workout that cannot be read', () => {
   });
 
   it('does not move the list on if 200 others cannot be read either', async () => {
-    const strava = await connectStrava();
+    const strava = await connectWithLateSync();
     const { strava: state, findConnection } = strava;
     state.activities = createActivities(1);
     const items = Array.from({ length: 201 }, (_, index) => ({ id: 1000 + index }));
@@ -290,7 +299,7 @@ describe('a workout that cannot be read', () => {
 
 describe('a workout that a list does not have', () => {
   it('is noted later if 70 others are noted, and the list is imported', async () => {
-    const strava = await connectStrava();
+    const strava = await connectWithLateSync();
     const [deleted, added] = createActivities(2, '2126-11-21');
     strava.strava.activities = deleted ? [deleted] : [];
     await strava.sync();
@@ -304,7 +313,7 @@ describe('a workout that a list does not have', () => {
   });
 
   it('stays if the list is empty once, however long ago that was', async () => {
-    const strava = await connectStrava();
+    const strava = await connectWithLateSync();
     const activities = createActivities(15, '2126-11-21');
     strava.strava.activities = activities;
     await strava.sync();
@@ -323,7 +332,7 @@ describe('a workout that a list does not have', () => {
   });
 
   it('is removed if the provider itself twice, a day apart, does not have it', async () => {
-    const strava = await connectStrava();
+    const strava = await connectWithLateSync();
     const { strava: state, clock, sync, listDay } = strava;
     // So old that the list of the next day begins after it.
     state.activities = [{ ...stravaRun, start_date: '2126-11-15T14:00:00Z' }];
@@ -346,7 +355,7 @@ describe('a workout that a list does not have', () => {
   });
 
   it('is there again if the provider has it again', async () => {
-    const strava = await connectStrava();
+    const strava = await connectWithLateSync();
     const { strava: state, sync, syncDeleted, listDay, clock } = strava;
     await sync();
     state.activities = [];
@@ -361,7 +370,7 @@ describe('a workout that a list does not have', () => {
 
 describe('a first import', () => {
   it('has every workout of several pages although one is deleted between two', async () => {
-    const strava = await connectStrava();
+    const strava = await connectWithLateSync();
     const activities = createActivities(130);
     strava.strava.activities = activities;
     let pages = 0;
@@ -378,7 +387,7 @@ describe('a first import', () => {
   });
 
   it('is complete within minutes although each attempt ends with a fault', async () => {
-    const strava = await connectStrava();
+    const strava = await connectWithLateSync();
     strava.strava.activities = createActivities(130);
     // Each attempt reads some workouts before Strava cannot be reached.
     for (let attempt = 0; attempt < 8; attempt += 1) {
