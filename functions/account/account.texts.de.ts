@@ -24,6 +24,7 @@ const de: AccountTexts = {
   export: 'Meine Daten exportieren',
   settings: 'Einstellungen',
   tokens: 'Zugriffstoken',
+  pages: 'Seiten',
 };
 
 export default de;

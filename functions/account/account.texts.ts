@@ -24,8 +24,9 @@ const en = {
   export: 'Export my data',
   settings: 'Settings',
   tokens: 'Access tokens',
+  pages: 'Pages',
 };
 
-/** The names of the sections and pages of the account. */
+/** The names of the sections and pages of the account, and of what several pages have. */
 export const accountTexts = { en, de };
 export type AccountTexts = typeof en;

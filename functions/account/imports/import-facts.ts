@@ -31,25 +31,6 @@ export function toUploadUrl(
   return `${pages.account('import')}upload/?${new URLSearchParams({ id })}`;
 }
 
-/** The pages before and after the shown one. */
-interface Neighbors {
-  before: { url: string; label: string } | false;
-  after: { url: string; label: string } | false;
-}
-
-/** Renders the links to the pages before and after the shown one, if there are any. */
-export function renderPager(
-  { before, after }: Neighbors,
-  { language }: AccountContext,
-): Html | undefined {
-  if (!before && !after) return undefined;
-  return html`<nav class="pager" aria-label="${importsTexts[language].pages}">
-<span>${before && html`<a rel="prev" href="${before.url}">${before.label}</a>`}</span>
-<span>${after && html`<a rel="next" href="${after.url}">${after.label}</a>`}</span>
-</nav>
-`;
-}
-
 /** Returns how people call an import: by its name or file. Nobody has seen our own archive. */
 export function getImportTitle(
   { name, file_name, has_several_files }: ImportJob,

@@ -1,5 +1,6 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
+import { renderPager } from '#functions/account/pager.ts';
 import type { ImportJob } from '#functions/diary/file-import/file-import.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard } from '#shared/pages/card.ts';
@@ -16,7 +17,6 @@ import { renderNotice } from '#shared/pages/notice.ts';
 import {
   getImportTitle,
   renderImportFacts,
-  renderPager,
   toBadge,
   toImportUrl,
 } from './import-facts.ts';

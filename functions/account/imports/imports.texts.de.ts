@@ -57,7 +57,6 @@ const de: ImportsTexts = {
   older: 'Ältere',
   before: 'Davor',
   after: 'Danach',
-  pages: 'Seiten',
   back: 'Alle Importe',
   undo: {
     summary: 'Import rückgängig machen',

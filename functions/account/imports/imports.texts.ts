@@ -67,7 +67,6 @@ const en = {
   older: 'Older',
   before: 'Before',
   after: 'After',
-  pages: 'Pages',
   back: 'All imports',
   undo: {
     summary: 'Undo this import',

@@ -1,6 +1,6 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
-import { renderPager } from '#functions/account/imports/import-facts.ts';
+import { renderPager } from '#functions/account/pager.ts';
 import type { ImagePage } from '#functions/main/image/image.store.ts';
 import { type Image, parseOwner } from '#functions/main/image/image.ts';
 import { type Html, html } from '#shared/html/html.ts';

@@ -1,6 +1,7 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
 import { toDayUrl } from '#functions/account/data/data-url.ts';
+import { renderPager } from '#functions/account/pager.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import {
   type ImportJob,
@@ -22,7 +23,6 @@ import { renderTable } from '#shared/pages/table.ts';
 import {
   getImportTitle,
   renderImportFacts,
-  renderPager,
   toBadge,
   toImportUrl,
 } from '../import-facts.ts';

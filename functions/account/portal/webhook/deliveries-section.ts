@@ -1,4 +1,5 @@
 import type { AccountContext } from '#functions/account/account-context.ts';
+import { renderPager } from '#functions/account/pager.ts';
 import type { DeliveryPage } from '#functions/account/webhook/delivery.store.ts';
 import type { PastTry, WebhookDelivery } from '#functions/account/webhook/delivery.ts';
 import type { Webhook } from '#functions/account/webhook/webhook.ts';
@@ -34,7 +35,7 @@ ${
   deliveries.length > 0
     ? renderList(section, account, labels)
     : renderEmptyState({ title: labels.noDeliveries, text: labels.noDeliveriesHint })
-}${renderPager(section, account, labels)}${
+}${renderDeliveriesPager(section, account, labels)}${
   isEnabled && renderResending(webhook, account, labels)
 }`;
 }
@@ -108,20 +109,16 @@ function renderResend(
   });
 }
 
-function renderPager(
+function renderDeliveriesPager(
   { webhook, page: { next }, cursor }: DeliveriesSection,
-  { pages }: AccountContext,
+  account: AccountContext,
   labels: WebhookTexts,
 ): Html | undefined {
-  if (next === undefined && cursor === undefined) return undefined;
-  const newest =
-    cursor !== undefined &&
-    html`<a href="${toWebhookUrl(pages, webhook)}">${labels.newest}</a> `;
-  const olderUrl = toWebhookUrl(pages, { ...webhook, cursor: next });
-  const older =
-    next !== undefined && html`<a href="${olderUrl}" rel="next">${labels.older}</a>`;
-  return html`<p>${newest}${older}</p>
-`;
+  const newestUrl = toWebhookUrl(account.pages, webhook);
+  const olderUrl = toWebhookUrl(account.pages, { ...webhook, cursor: next });
+  const before = cursor !== undefined && { url: newestUrl, label: labels.newest };
+  const after = next !== undefined && { url: olderUrl, label: labels.older };
+  return renderPager({ before, after }, account);
 }
 
 function renderResending(
