@@ -12,6 +12,11 @@ import type {
 } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { collectionIndex } from '#shared/table/keys.ts';
+import {
+  bucketActions,
+  objectActions,
+  tableActions,
+} from '../../deployment/store-actions.ts';
 
 /** The resources of the stack that functions can get access to. */
 export interface FunctionResources {
@@ -57,27 +62,6 @@ interface ResourceAccess {
   variable?: { name: string; value: string };
 }
 
-/** A transaction needs only the actions of its changes. */
-const tableActions: Record<Exclude<TableOperation, 'transact'>, string> = {
-  get: 'dynamodb:GetItem',
-  getEach: 'dynamodb:BatchGetItem',
-  query: 'dynamodb:Query',
-  put: 'dynamodb:PutItem',
-  update: 'dynamodb:UpdateItem',
-  delete: 'dynamodb:DeleteItem',
-  check: 'dynamodb:ConditionCheckItem',
-};
-
-/** The actions on objects. Listing objects or uploads is an action on their bucket. */
-const objectActions: Record<Exclude<ObjectOperation, 'list'>, string> = {
-  get: 's3:GetObject',
-  read: 's3:GetObject',
-  put: 's3:PutObject',
-  delete: 's3:DeleteObject',
-  listParts: 's3:ListMultipartUploadParts',
-  abort: 's3:AbortMultipartUpload',
-};
-
 /** The actions that Lambda needs in the function's role to poll a queue. */
 const receiveActions = [
   'sqs:ReceiveMessage',
@@ -111,14 +95,14 @@ function toObjectAccess(
       variable,
     },
     {
-      actions: operations.includes('list') ? ['s3:ListBucket'] : [],
+      actions: operations.includes('list') ? [bucketActions.list] : [],
       arns,
       conditions: { StringLike: { 's3:prefix': `${folder}/*` } },
       variable,
     },
     // IAM has no condition that limits listed uploads to a prefix.
     {
-      actions: operations.includes('abort') ? ['s3:ListBucketMultipartUploads'] : [],
+      actions: operations.includes('abort') ? [bucketActions.abort] : [],
       arns,
       variable,
     },

@@ -2,6 +2,11 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import { type KeyUse, keyUseChannel } from '#shared/encryption/key-use.ts';
+import {
+  bucketActions,
+  objectActions,
+  tableActions,
+} from '../../deployment/store-actions.ts';
 import type { AllowedAction } from '../template/allowed-actions.ts';
 import type { FunctionData } from './invocation.ts';
 
@@ -90,27 +95,14 @@ function toKeyNeed({ action, names }: KeyUse): Need {
   return { action, isFor, on: `the key for ${wanted}` };
 }
 
-/** The operations of `stores` that allow an action, by the action. */
-const operations: Readonly<Record<string, string>> = {
-  'dynamodb:GetItem': 'get',
-  'dynamodb:BatchGetItem': 'getEach',
-  'dynamodb:Query': 'query',
-  'dynamodb:PutItem': 'put',
-  'dynamodb:UpdateItem': 'update',
-  'dynamodb:DeleteItem': 'delete',
-  'dynamodb:ConditionCheckItem': 'check',
-  's3:GetObject': 'get',
-  's3:PutObject': 'put',
-  's3:DeleteObject': 'delete',
-  's3:ListBucket': 'list',
-  's3:ListMultipartUploadParts': 'listParts',
-  's3:AbortMultipartUpload': 'abort',
-  's3:ListBucketMultipartUploads': 'abort',
-};
+/** The operations of `stores` with the actions that they allow. */
+const operations = [tableActions, objectActions, bucketActions].flatMap((actions) =>
+  Object.entries<string>(actions),
+);
 
 /** Says what a function declares to be allowed an action. */
 function advise(action: string): string {
-  const operation = operations[action];
+  const [operation] = operations.find(([, allowed]) => allowed === action) ?? [];
   const store = action.startsWith('dynamodb:') ? '`table`' : 'the bucket';
   const declared = operation ? `\`stores\` with \`${operation}\` of ${store}` : 'it';
   return `Declare ${declared} in its endpoint, consumer or function.`;
