@@ -43,8 +43,8 @@ export function dateNextRelease(changelog: string, date: string): string {
 }
 
 /**
- * Lists the names in backquotes below “Breaking changes” of the next release: of resources, outputs
- * and operations.
+ * Lists the names in backquotes below “Breaking changes” of the next release: of resources,
+ * outputs and operations.
  */
 export function listBreakingNames(changelog: string): string[] {
   const [, , changes = ''] = changelog.split(unreleased);

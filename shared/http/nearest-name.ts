@@ -22,9 +22,9 @@ function compareNames(one: string, other: string): number {
 const minSimilarity = 0.5;
 
 /**
- * Returns the most similar of known names, or undefined if none is similar. Abbreviations count: the
- * nearest to `carbs` is `carbohydrates`. Of names in objects, as in `food.name`, the last part is
- * compared.
+ * Returns the most similar of known names, or undefined if none is similar. Abbreviations count:
+ * the nearest to `carbs` is `carbohydrates`. Of names in objects, as in `food.name`, the last part
+ * is compared.
  */
 export function findNearestName(
   name: string,

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { compact } from '#shared/runtime/compact.ts';
 import {
   getRefName,
   type JsonSchema,
@@ -69,14 +70,14 @@ function describe(alternatives: readonly JsonSchema[]): string {
   return `The members depend on \`type\`:\n\n${texts.join('\n')}`;
 }
 
-/** Builds the conditions that say what each alternative requires, each in the `else` of the last. */
+/** Builds the conditions that say what each requires, each in the `else` of the last. */
 function buildConditions([alternative, ...others]: readonly JsonSchema[]): JsonSchema {
   if (!alternative) return {};
   const { required = [] } = alternative;
-  return {
+  return compact({
     if: { properties: { type: { const: getType(alternative) } } },
     // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema.
     then: { required },
-    ...(others.length > 0 ? { else: buildConditions(others) } : {}),
-  };
+    else: others.length > 0 ? buildConditions(others) : undefined,
+  });
 }

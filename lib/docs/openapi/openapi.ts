@@ -45,8 +45,8 @@ const titles: Readonly<Record<InterfaceHost, string>> = {
 };
 
 /**
- * Builds the OpenAPI document of a host. Its servers and OAuth flows get the base URLs. Alternatives
- * of an object are merged into one, unless `hasAlternatives` is set.
+ * Builds the OpenAPI document of a host. Its servers and OAuth flows get the base URLs.
+ * Alternatives of an object are merged into one, unless `hasAlternatives` is set.
  */
 export function buildOpenApi(
   host: InterfaceHost,

@@ -53,8 +53,16 @@ const maxTextLength = 1000;
  * an attribute, a value without quotes or with one in it, two attributes of one name, a bare `<`
  * and `]]>` in a text.
  */
-const slips =
-  /^(?:attribute without value|unquoted|duplicate|no whitespace between|disallowed character in (?:attribute|tag) name\.?$|the string "]]>")/;
+const slips = new RegExp(
+  [
+    '^attribute without value',
+    '^unquoted',
+    '^duplicate',
+    '^no whitespace between',
+    String.raw`^disallowed character in (?:attribute|tag) name\.?$`,
+    '^the string "]]>"',
+  ].join('|'),
+);
 
 /** What may come before a document. A comment may not come before its declaration. */
 const beforeDocument = /^(?:[\s\0]|<!--.*?-->(?=\s*<\?xml))+/s;
