@@ -52,10 +52,8 @@ export interface CleanupRequest {
   remote_connection_type: string;
   /** Whether to delete the entries that were imported from the connection. */
   deletes_entries: boolean;
-  /** The last day that was cleaned up, if a clean-up had no time for all of them. */
+  /** The last day that is clean, if a clean-up had no time for all of them. */
   after?: string | undefined;
-  /** The entries until there that could not be deleted. */
-  refused?: number;
   /** Epoch seconds after which the table deletes a request that was lost. */
   ttl: number;
 }

@@ -86,8 +86,19 @@ it('a clean-up that has no time for the rest requests it', async () => {
   expect(await findRequest()).toEqual({
     ...before,
     after: '2026-11-22',
-    refused: 0,
     ttl: expect.any(Number),
     write_id: expect.any(String),
   });
+});
+
+it('a clean-up that is refused, and has no time for the rest, begins there again', async () => {
+  const { deliver, countRecords, findRequest } = await arrangeCleanup([60_000, 5000]);
+  const before = await findRequest();
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  refuseTransactions(2);
+  expect((await deliver()).batchItemFailures).toHaveLength(1);
+  expect(await findRequest()).toEqual(before);
+
+  expect(await deliver()).toEqual({ batchItemFailures: [] });
+  expect(await countRecords()).toBe(0);
 });

@@ -26,7 +26,7 @@ export const handler = consumeQueue(consumer, async (request, context) => {
     if (after !== undefined) {
       const { id, reason, remote_connection_type, deletes_entries } = request;
       const cleanup = { id, reason, remote_connection_type, deletes_entries };
-      const rest = toCleanup(user_id, { ...cleanup, after, refused }, new Date());
+      const rest = toCleanup(user_id, { ...cleanup, after }, new Date());
       await table.put(rest, {});
       return 'ack';
     }

@@ -19,30 +19,33 @@ type CleanupTable = Table<
 
 type RemovedConnection = Pick<
   CleanupRequest,
-  'id' | 'remote_connection_type' | 'deletes_entries' | 'after' | 'refused'
+  'id' | 'remote_connection_type' | 'deletes_entries' | 'after'
 >;
 
-/** `after` is the day after which the next clean-up goes on, if this one had no time for all. */
-type Cleanup = Required<Pick<CleanupRequest, 'refused'>> & Pick<CleanupRequest, 'after'>;
+interface Cleanup {
+  /** How many entries stay because an item would be too large. */
+  refused: number;
+  /** The day after which the next clean-up goes on, if this one had no time for all. */
+  after?: string | undefined;
+}
 
 /**
  * Deletes the entries of a removed connection, except those that the person has edited, if the
  * person or the terms of the provider want it. Otherwise decides again which duplicates are shown.
  * A repeat completes an interrupted clean-up. No import writes for the connection any more, so one
- * clean-up is enough. It stops while there is still time for a step as slow as the slowest one.
- *
- * Returns how many entries stay because an item would be too large. Nothing of them has changed.
+ * clean-up is enough. It stops while there is still time for a step as slow as the slowest one. The
+ * next one begins at the first entry that stays because an item would be too large.
  */
 export async function cleanUp(
   table: CleanupTable,
   user_id: string,
-  { id, remote_connection_type, deletes_entries, after, refused = 0 }: RemovedConnection,
+  { id, remote_connection_type, deletes_entries, after }: RemovedConnection,
   getRemainingMs = () => Infinity,
 ): Promise<Cleanup> {
   const overrides = await findOverrides(table);
   const { erase_on_disconnect } = getPolicy(overrides, remote_connection_type);
   const isErased = deletes_entries || erase_on_disconnect;
-  const done: Cleanup = { refused };
+  let refused = 0;
   const startMs = getRemainingMs();
   const own = { user_id, remote_connection_id: id };
   const all = await records.listByConnection(table, own);
@@ -51,21 +54,21 @@ export async function cleanUp(
   let longestMs = 0;
   let last: string | undefined;
   for (const subjects of splitAtDates(all, after)) {
-    if (isErased) done.refused += await removeEntries(table, user_id, { id, subjects });
+    if (isErased) refused += await removeEntries(table, user_id, { id, subjects });
     else {
       const dates = subjects.map(({ storage_date }) => storage_date);
       await settleDays({ table, user_id }, dates);
     }
-    last = subjects.at(-1)?.storage_date;
+    if (refused === 0) last = subjects.at(-1)?.storage_date;
     const leftMs = getRemainingMs();
     longestMs = Math.max(longestMs, beginMs - leftMs);
     beginMs = leftMs;
-    if (leftMs < 2 * longestMs) return { ...done, after: last };
+    if (leftMs < 2 * longestMs) return { refused, after: last };
   }
   // The records are read once more, which the next clean-up has time for.
-  if (last !== undefined && beginMs < 2 * readMs) return { ...done, after: last };
+  if (last !== undefined && beginMs < 2 * readMs) return { refused, after: last };
   await settleConnectedTypes(table, user_id);
-  return done;
+  return { refused };
 }
 
 /**

@@ -1,9 +1,18 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendRaw } from '#kit/small-stack/send.ts';
 import { type SmallService, startSmallService } from '#kit/small-stack/service.ts';
+import { writeStack } from '#kit/small-stack/stack.ts';
+import { createClock } from '#lib/local/host/clock.ts';
+import { readDefinition } from '#lib/local/service-definition.ts';
+import { createApi } from './gateway.ts';
+import { createGatewayError } from './gateway-error.ts';
+import { createBodyAccounts, tooManyBodies } from './request-body.ts';
 
 let service: SmallService;
 beforeAll(async () => {
@@ -224,4 +233,46 @@ describe('responses', () => {
       text,
     ]);
   });
+});
+
+it('a body of a caller without a token takes its room until the response', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'stack-'));
+  const { apis } = readDefinition(writeStack(folder));
+  await rm(folder, { recursive: true });
+  const invoked = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
+  const respond = createApi(apis.main, {
+    invoke: async () => {
+      invoked.resolve();
+      await released.promise;
+      return { ok: true, payload: JSON.stringify({ statusCode: 200, body: '' }) };
+    },
+    clock: createClock(),
+    warn: () => undefined,
+    isUnavailable: () => false,
+    openBodyAccount: createBodyAccounts(10),
+  });
+  const send = async () => {
+    const head = {
+      method: 'POST',
+      path: '/v7.1/things',
+      query: '',
+      protocol: 'HTTP/1.1',
+      headers: [['Host', 'localhost']] as const,
+      sourceIp: '127.0.0.1',
+      scheme: 'http' as const,
+      port: 80,
+    };
+    const { status } = await respond(head, async (_use, account) => {
+      if (!account.keep(8)) throw createGatewayError('DEFAULT_5XX', tooManyBodies);
+      return Buffer.alloc(8);
+    });
+    return status;
+  };
+  const first = send();
+  await invoked.promise;
+  expect(await send()).toBe(503);
+  released.resolve();
+  expect(await first).toBe(200);
+  expect(await send()).toBe(200);
 });

@@ -167,7 +167,8 @@ export function createApi(api: Api, deps: GatewayDeps): Respond {
     const sent = await readBody(use, account);
     const keep = use === 'counted' ? account.keep : () => true;
     const body = use === 'dropped' ? sent : await decodeBody(sent, head.headers, keep);
-    return runIntegration(api, { ...head, body }, match, context, deps);
+    // The account is kept until the response.
+    return await runIntegration(api, { ...head, body }, match, context, deps);
   }
 
   /** Warns of a 5xx, whose reason the client does not see. */
