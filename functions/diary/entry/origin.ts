@@ -1,3 +1,5 @@
+import type { BestTimes } from '#functions/diary/series/workout-curves.ts';
+
 /** The rules by which two imported entries are the same workout (wire.md R9). */
 export const matchRules = ['overlap', 'start_time', 'part', 'joined'] as const;
 export type MatchRule = (typeof matchRules)[number];
@@ -122,6 +124,7 @@ export interface ImportFacts {
   distance?: number;
   /** Whether the provider received the workout from another provider. */
   is_relayed?: true;
+  best?: BestTimes;
   /** When the workout was read from its origin, in epoch milliseconds. */
   read_at: number;
   /** Digest of the fields that the import wrote. If it differs, a person has edited the entry. */

@@ -6,6 +6,7 @@ import {
   type ImportedFields,
   toFieldsDigest,
 } from '#functions/diary/merging/imported-entry.ts';
+import type { BestTimes, WorkoutCurves } from '#functions/diary/series/workout-curves.ts';
 import type { StatedDevice } from '#functions/main/device/device.ts';
 import {
   findRootId,
@@ -53,6 +54,8 @@ export interface Workout {
   is_relayed?: true;
   /** Whether `fetchWorkout` of the provider returns more members, e.g. the energy. */
   isSummary?: true;
+  curves?: WorkoutCurves;
+  best?: BestTimes;
 }
 
 /** A workout that a file has. `remote_activity` is the file's own word for the sport. */
@@ -122,6 +125,7 @@ export function toWorkoutFields(
     root_id: findKnownRootId(workout.activity_type_id),
     is_relayed: workout.is_relayed,
     distance: fields.distance,
+    best: workout.best,
   });
   return {
     ...fields,
