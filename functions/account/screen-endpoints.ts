@@ -43,8 +43,8 @@ export interface PageLink {
   group: 'data' | 'privacy' | 'account';
   /** Its place among those of the group. */
   position: number;
-  /** Its title, and what it is for. */
-  texts: Readonly<Record<Language, { title: string; purpose: string }>>;
+  /** Its title. */
+  texts: Readonly<Record<Language, { title: string }>>;
 }
 
 /** What a page is, and what it needs. */

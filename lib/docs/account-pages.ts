@@ -1,6 +1,6 @@
 import { importsPage } from '#functions/account/imports/imports-page.ts';
 import type { PageLink } from '#functions/account/screen-endpoints.ts';
-import { type Language, languages } from '#shared/pages/language.ts';
+import { languages } from '#shared/pages/language.ts';
 import { discoverDefinitions } from '../endpoints.ts';
 
 /** A page of the account, with its path below the version. */
@@ -40,14 +40,9 @@ function listLinks(pages: readonly AccountPageEntry[]) {
   const linked = pages.flatMap(({ page, link }) => (link ? [{ page, ...link }] : []));
   linked.sort((one, other) => one.position - other.position);
   return linked.map(({ page, group, texts }) => {
-    const shown = languages.map((language) => [language, toShown(texts[language])]);
-    return { [page]: { group, ...Object.fromEntries(shown) } };
+    const titles = languages.map((language) => [language, texts[language].title]);
+    return { [page]: { group, ...Object.fromEntries(titles) } };
   });
-}
-
-/** Leaves out the other texts of the page. */
-function toShown({ title, purpose }: PageLink['texts'][Language]) {
-  return { title, purpose };
 }
 
 function toFile(path: string, members: readonly object[]) {

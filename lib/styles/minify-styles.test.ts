@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build } from 'esbuild';
 import { afterAll, expect, it } from 'vitest';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
+import { toContentDigest } from '#shared/pages/content-digest.ts';
 import * as source from '#shared/pages/stylesheet.ts';
 import { root } from '../paths.ts';
 import { insertStyles } from './minify-styles.ts';
@@ -23,7 +24,5 @@ it('makes the stylesheets smaller, and keeps their digests true', async () => {
   const sizes = [baseStylesheet, stylesheet].map((styles) => styles.length);
   expect(sizes[0]).toBeLessThan(source.baseStylesheet.length * 0.85);
   expect(sizes[1]).toBeLessThan(source.stylesheet.length * 0.85);
-  expect(stylesheetDigests).toEqual(
-    [baseStylesheet, stylesheet].map(source.toStyleDigest),
-  );
+  expect(stylesheetDigests).toEqual([baseStylesheet, stylesheet].map(toContentDigest));
 });

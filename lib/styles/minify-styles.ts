@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Plugin, transformSync } from 'esbuild';
-import { toStyleDigest } from '#shared/pages/stylesheet.ts';
+import { toContentDigest } from '#shared/pages/content-digest.ts';
 
 /** Returns the same styles without what browsers do not need. */
 export function minifyStyles(styles: string): string {
@@ -19,7 +19,7 @@ export const insertStyles: Plugin = {
       const files = ['base.css', 'components.css'].map((name) =>
         join(dirname(path), name),
       );
-      const digests = files.map(minifyFile).map(toStyleDigest);
+      const digests = files.map(minifyFile).map(toContentDigest);
       const contents = [
         `export { default as baseStylesheet } from './base.css';`,
         `export { default as stylesheet } from './components.css';`,

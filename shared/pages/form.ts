@@ -83,13 +83,22 @@ interface Field extends FieldFrame {
   /** Defaults to `text`. */
   type?: 'text' | 'email' | 'password' | 'number' | 'date' | 'time' | 'search' | 'file';
   attributes?: InputAttributes;
+  /** Texts in which the browser searches while a person types. Others can be entered, too. */
+  suggestions?: readonly string[];
 }
 
 /** Renders an input with its label, a hint and what is wrong with it. */
 export function renderField(field: Field): Html {
-  const { id, type = 'text', value, attributes = {} } = field;
-  const all = { id, name: id, type, value, ...attributes };
-  return renderFrame(field, html`<input${renderAttributes(all)}${describeField(field)}>`);
+  const { id, type = 'text', value, attributes = {}, suggestions } = field;
+  const list = suggestions && `${id}-list`;
+  const all = { id, name: id, type, value, list, ...attributes };
+  const options = suggestions?.map((text) => html`<option value="${text}">\n`);
+  return renderFrame(
+    field,
+    html`<input${renderAttributes(all)}${describeField(field)}>${
+      options && html`\n<datalist id="${list}">\n${options}</datalist>`
+    }`,
+  );
 }
 
 export interface SelectOption {

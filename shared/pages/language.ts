@@ -51,16 +51,31 @@ export function selectLanguage(acceptLanguage: readonly string[]): Language {
 
 /** Returns the language that the browser prefers, as `selectLanguage` does, with its region. */
 export function selectLocale(acceptLanguage: readonly string[]): Locale {
-  const ranges = parseWeightedNames(acceptLanguage);
-  const accepted = ranges.filter(({ weight }) => weight > 0);
-  const byPreference = accepted.sort((one, other) => other.weight - one.weight);
-  for (const { name } of byPreference) {
+  for (const name of listPreferredTags(acceptLanguage)) {
     const language = findLanguage(name);
     if (!language) continue;
-    const [, region] = regionPattern.exec(name) ?? [];
-    return region ? `${language}-${region.toUpperCase()}` : language;
+    const region = findRegion(name);
+    return region ? `${language}-${region}` : language;
   }
   return languages[0];
+}
+
+/** Returns the region of the language that the browser prefers, also if it is none of ours. */
+export function selectRegion(acceptLanguage: readonly string[]): string | undefined {
+  const [preferred = ''] = listPreferredTags(acceptLanguage);
+  return findRegion(preferred);
+}
+
+/** Lists the accepted tags in lower case, the preferred one first. */
+function listPreferredTags(acceptLanguage: readonly string[]): string[] {
+  const accepted = parseWeightedNames(acceptLanguage).filter(({ weight }) => weight > 0);
+  const byPreference = accepted.sort((one, other) => other.weight - one.weight);
+  return byPreference.map(({ name }) => name);
+}
+
+/** Returns the region of a tag in lower case: `AT` for `de-at`. */
+function findRegion(tag: string): string | undefined {
+  return regionPattern.exec(tag)?.[1]?.toUpperCase();
 }
 
 /** Formats seconds to wait, rounded up, as in `1 minute`, `45 minutes` or `9 hours`. */

@@ -1,4 +1,5 @@
 import { type Html, html } from '../html/html.ts';
+import { toContentDigest } from './content-digest.ts';
 import type { Language } from './language.ts';
 import { shellTexts } from './shell.texts.ts';
 import { type NamedShell, renderFooter, renderHeader, type Shell } from './shell.ts';
@@ -118,14 +119,19 @@ function surround(content: Html, shell: NamedShell, language: Language): Html {
  * With the form target `any`, `form-action` is omitted. Some browsers apply that directive to every
  * later redirect as well, and an application may redirect anywhere. The directive also cannot name
  * an IPv6 address (CSP 3 sections 2.3.1 and 6.4.1).
+ *
+ * Only the inline script `script` runs. Without one, none does.
  */
 export function getPageHeaders(
   formTarget: 'self' | 'any' | URL = 'self',
+  script?: string,
 ): Record<string, string> {
   const origin = formTarget instanceof URL ? ` ${formTarget.origin}` : '';
   const formAction = formTarget === 'any' ? [] : [`form-action 'self'${origin}`];
+  const scripts = script === undefined ? [] : [`script-src '${toContentDigest(script)}'`];
   const contentSecurityPolicy = [
     "default-src 'none'",
+    ...scripts,
     `style-src ${stylesheetDigests.map((digest) => `'${digest}'`).join(' ')}`,
     'img-src data:',
     ...formAction,

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { toContentDigest } from './content-digest.ts';
 
 // The bundles of functions have constants instead, which the build computes: the minified
 // stylesheets and their digests (lib/styles/minify-styles.ts).
@@ -17,10 +17,5 @@ export const baseStylesheet = readStyles('base.css');
 /** The rest of the stylesheet: the shell of the pages, and the components. */
 export const stylesheet = readStyles('components.css');
 
-/** Returns the digest of styles for a Content-Security-Policy (CSP 3, section 2.3). */
-export function toStyleDigest(styles: string): string {
-  return `sha256-${createHash('sha256').update(styles).digest('base64')}`;
-}
-
 /** The digests by which the Content-Security-Policy of the pages allows the stylesheet. */
-export const stylesheetDigests = [baseStylesheet, stylesheet].map(toStyleDigest);
+export const stylesheetDigests = [baseStylesheet, stylesheet].map(toContentDigest);

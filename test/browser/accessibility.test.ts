@@ -56,6 +56,7 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   const checked = new Set<string | undefined>();
   const checkFirst = async () => {
     checked.add(findPageId(page.url()));
+    expect(await page.locator('script').count()).toBe(0);
     await expectNoViolations(page, 'de');
   };
   const check = async () => {

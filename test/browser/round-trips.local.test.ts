@@ -25,9 +25,13 @@ const { urls } = service;
 
 const toUrl = (path: string) => `${urls.auth}/v7.1/oauth2/${path}`;
 
-/** Opens a German phone. */
+/** Opens a German phone in Vienna. */
 const openPhone = async () =>
-  newContext(await openBrowser(), { locale: 'de', ...phoneOptions });
+  newContext(await openBrowser(), {
+    locale: 'de',
+    timezoneId: 'Europe/Vienna',
+    ...phoneOptions,
+  });
 
 const password = 'correct horse battery';
 const newPassword = 'another horse entirely';
@@ -68,6 +72,10 @@ it('a person signs up, changes the email and resets the password, by keyboard', 
   expect(await consent.isChecked()).toBe(true);
   await choosePassword(password);
   await waitForText('Ihr Konto wurde angelegt.');
+  // The script of the sign-up has told the time zone, so nothing asks for it.
+  expect(await page.locator('#time_zone').count()).toBe(0);
+  const first = page.locator('.empty .button').first();
+  expect(await first.getAttribute('href')).toContain('/account/connections/');
 
   await followLink(page, 'Anmeldung und Sicherheit');
   await pressEnterOn(page.getByText('E-Mail-Adresse ändern'));

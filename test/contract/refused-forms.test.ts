@@ -33,6 +33,7 @@ async function createClientPath({ user_id }: TestUser, page: string) {
 const entry = (type: string) => `account/data/entry/?date=2026-11-20&type=${type}`;
 
 const refusals: readonly Refusal[] = [
+  { form: 'account time_zone', getPath: () => 'account/', invalid: { time_zone: 'x' } },
   {
     form: 'settings save',
     getPath: () => 'account/settings/',

@@ -1,9 +1,14 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { createFormats, formatKnown } from '#functions/account/formats.ts';
+import * as identities from '#functions/auth/identity/identity.store.ts';
 import { call } from '#kit/call.ts';
 import { type DiaryUser, openDiary, porridge, run } from '#kit/diary.ts';
-import { issueUserToken, newPerson, type TestPerson } from '#kit/fixtures.ts';
-import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
+import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import {
+  listInvalidFields,
+  newTestBrowser,
+  type TestBrowser,
+} from '#kit/test-browser.ts';
 
 const { urls } = inject('service');
 const account = `${urls.auth}/v7.1/oauth2/account`;
@@ -51,7 +56,7 @@ describe('the page "My data"', () => {
   it('leads from an empty period to the services and to the forms of entries', async () => {
     const { text } = await browser.open(`${account}/data/?date=2020-01-01`);
     expect(text).toContain('No entries in this period');
-    expect(text).toContain(`<a class="button" href="${account}/connections/">`);
+    expect(text).toContain(`<a class="button" href="${account}/imports/">`);
     const entry = `${account}/data/entry/?date=${daysAgo(0)}`;
     for (const type of ['food_entry', 'exercise'])
       expect(text).toContain(
@@ -288,10 +293,27 @@ describe('the start page of the account', () => {
     expect([last < daysAgo(0), last >= daysAgo(7)]).toEqual([true, true]);
   });
 
-  it('leads somebody without entries to the services and to the forms of entries', async () => {
+  it('asks for a time zone that no browser has told, until there is one', async () => {
+    const reader = await newPerson();
+    const newcomer = newTestBrowser(call, urls.auth);
+    await newcomer.signIn(reader);
+    const asked = await newcomer.open(`${account}/`);
+    expect(asked.text).toContain('<option value="America/New York">');
+    const refused = await newcomer.submit({ time_zone: 'Berlim' });
+    expect([refused.status, listInvalidFields(refused)]).toEqual([400, ['time_zone']]);
+    expect(refused.text).toContain('Did you mean Europe/Berlin?');
+    const { text } = await newcomer.submit({ time_zone: 'berlin' });
+    expect(text).toContain('Your time zone was saved.');
+    expect(text).not.toContain('id="time_zone"');
+    const profile = await identities.findProfile(table(), reader.user_id);
+    expect(profile?.time_zone).toBe('Europe/Berlin');
+  });
+
+  it('leads somebody without entries to imports, without a provider, and to the forms of entries', async () => {
     const { open } = await newAmerican([]);
     const { text } = await open(`${account}/`);
-    expect(text).toContain(`<a class="button" href="${account}/connections/">`);
+    expect(text).toContain(`<a class="button" href="${account}/imports/">`);
+    expect(text).not.toMatch(/class="button[^>]*connections/);
     const entry = `${account}/data/entry/?date=${daysAgo(0)}`;
     for (const type of ['food_entry', 'exercise'])
       expect(text).toContain(

@@ -14,6 +14,7 @@ import {
 } from '#shared/contract/endpoint.ts';
 import { corsHeaders, isOpenToAnyOrigin } from '#shared/contract/response-headers.ts';
 import { type ErrorCode, getErrorCodes } from '#shared/errors/errors.ts';
+import { toContentDigest } from '#shared/pages/content-digest.ts';
 import { findErrorProblems } from './error-shapes.ts';
 import { getIdentityHeaders } from './fixtures.ts';
 import { findLimitProblems } from './limit-fields.ts';
@@ -71,7 +72,7 @@ function expectIncluded<T>(expected: readonly T[], actual: T, message?: string):
 function checkResponse(sent: TestRequest, response: TestResponse): void {
   const endpoints = findEndpoints(sent);
   checkCrossOrigin(sent.host, endpoints[0], response);
-  checkPageHeaders(sent.host, response);
+  checkPage(sent, response);
   if (sent.method === 'HEAD') {
     checkHead(endpoints, response);
     return;
@@ -139,9 +140,9 @@ const pageDirectives = [
 
 /**
  * Checks that a page cannot be framed, and runs no script that its policy does not name. Neither a
- * redirect nor a page of the auth host may be cached.
+ * redirect nor a page of the auth host may be cached. Of those, only that of a sign-up has a script.
  */
-function checkPageHeaders(host: Host, { status, headers }: TestResponse): void {
+function checkPage({ host, path }: TestRequest, { status, headers, text }: TestResponse) {
   const isPage = headers.get('content-type')?.startsWith('text/html') === true;
   if (status === 303 || (isPage && host === 'auth'))
     expectEqual(headers.get('cache-control'), 'no-store');
@@ -151,6 +152,17 @@ function checkPageHeaders(host: Host, { status, headers }: TestResponse): void {
   for (const directive of pageDirectives) expectIncluded(directives, directive);
   const unsafe = directives.filter((text) => /^script-src.*unsafe/.test(text));
   expectEqual(unsafe, []);
+  if (host === 'auth') {
+    const scripts = Array.from(
+      text.matchAll(/<script>(.*?)<\/script>/gs),
+      ([, it]) => it,
+    );
+    if (!path.includes('/oauth2/open-link/'))
+      expectEqual(text.includes('<script'), false);
+    const named = scripts.map((script = '') => `script-src '${toContentDigest(script)}'`);
+    const allowed = directives.filter((directive) => directive.startsWith('script-src'));
+    expectEqual(allowed, named, path);
+  }
   expectEqual(headers.get('x-frame-options'), 'DENY');
 }
 

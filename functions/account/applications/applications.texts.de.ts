@@ -3,7 +3,6 @@ import type { ApplicationsTexts } from './applications.texts.ts';
 
 const de: ApplicationsTexts = {
   title: 'Anwendungen mit Zugriff',
-  purpose: 'Zugriff auf Ihre Fitnessdaten prüfen und widerrufen.',
   lead: 'Diesen Anwendungen haben Sie erlaubt, Ihre Daten zu verwenden.',
   empty: {
     title: 'Keine Anwendung hat Zugriff',

@@ -3,7 +3,6 @@ import de from './applications.texts.de.ts';
 
 const en = {
   title: 'Applications with access',
-  purpose: 'Review and revoke access to your fitness data.',
   lead: 'You have allowed these applications to use your data.',
   empty: {
     title: 'No application has access',

@@ -2,7 +2,6 @@ import type { ConnectionsTexts } from './connections.texts.ts';
 
 const de: ConnectionsTexts = {
   title: 'Verbundene Dienste',
-  purpose: 'Dienste, von denen Ihre Trainings importiert werden.',
   lead: 'Von diesen Diensten werden Ihre Trainings importiert.',
   empty: {
     title: 'Kein Dienst ist verbunden',

@@ -2,7 +2,6 @@ import de from './connections.texts.de.ts';
 
 const en = {
   title: 'Connected services',
-  purpose: 'Services from which your workouts are imported.',
   lead: 'Your workouts are imported from these services.',
   empty: {
     title: 'No service is connected',

@@ -61,7 +61,7 @@ export function buildCharts(view: ChartsView): Chart[] {
 }
 
 /** Times on the axis are whole minutes or hours. */
-function formatTickOfTime(seconds: number): string {
+export function formatTickOfTime(seconds: number): string {
   return seconds % 3600 === 0 ? `${seconds / 3600} h` : `${seconds / 60} min`;
 }
 

@@ -4,8 +4,11 @@ const de: DataTexts = {
   title: 'Meine Daten',
   empty: 'Keine Einträge in diesem Zeitraum',
   emptyHint:
-    'Trainings erscheinen hier, sobald ein Dienst verbunden ist, der sie aufzeichnet. Mahlzeiten ' +
-    'und Trainings können Sie auch selbst hinzufügen.',
+    'Trainings erscheinen hier, sobald Sie Dateien Ihrer Uhr oder eines anderen Dienstes ' +
+    'importieren. Mahlzeiten und Trainings können Sie auch selbst hinzufügen.',
+  emptyConnectHint:
+    'Trainings erscheinen hier, sobald ein Dienst verbunden ist, der sie aufzeichnet, oder ' +
+    'Dateien importiert sind. Mahlzeiten und Trainings können Sie auch selbst hinzufügen.',
   connect: 'Einen Dienst verbinden',
   addFood: 'Essen eintragen',
   addExercise: 'Training eintragen',

@@ -4,8 +4,11 @@ const en = {
   title: 'My data',
   empty: 'No entries in this period',
   emptyHint:
-    'Workouts appear here once a service is connected that records them. You can also add meals ' +
-    'and workouts yourself.',
+    'Workouts appear here once you import files of your watch or of another service. You can ' +
+    'also add meals and workouts yourself.',
+  emptyConnectHint:
+    'Workouts appear here once a service is connected that records them, or files are imported. ' +
+    'You can also add meals and workouts yourself.',
   connect: 'Connect a service',
   addFood: 'Add food',
   addExercise: 'Add exercise',

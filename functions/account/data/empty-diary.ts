@@ -1,20 +1,27 @@
+import { accountTexts } from '#functions/account/account.texts.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
 import type { Html } from '#shared/html/html.ts';
 import { renderEmptyState } from '#shared/pages/notice.ts';
 import { dataTexts } from './data.texts.ts';
 import { toNewEntryUrl } from './data-url.ts';
 
-/** Renders what a page shows instead of entries: how entries get there. */
+/**
+ * Renders what a page shows instead of entries: how entries get there. A provider is named first
+ * if one is known to be set up.
+ */
 export function renderEmptyDiary(
   { language, pages, today }: AccountContext,
   title: string,
+  canConnect = false,
 ): Html {
   const labels = dataTexts[language];
+  const connect = { label: labels.connect, url: pages.account('connections') };
   return renderEmptyState({
     title,
-    text: labels.emptyHint,
+    text: canConnect ? labels.emptyConnectHint : labels.emptyHint,
     actions: [
-      { label: labels.connect, url: pages.account('connections') },
+      ...(canConnect ? [connect] : []),
+      { label: accountTexts[language].imports, url: pages.account('imports') },
       { label: labels.addFood, url: toNewEntryUrl(pages, today, 'food_entry') },
       { label: labels.addExercise, url: toNewEntryUrl(pages, today, 'exercise') },
     ],

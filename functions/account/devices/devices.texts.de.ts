@@ -2,7 +2,6 @@ import type { DevicesTexts } from './devices.texts.ts';
 
 const de: DevicesTexts = {
   title: 'Geräte und Vorrang',
-  purpose: 'Sehen, welche Geräte Ihre Daten aufzeichnen, und bevorzugte Geräte wählen.',
   lead: 'Wenn zwei Dienste dasselbe Training senden, sehen Sie das des bevorzugten Geräts.',
   empty: {
     title: 'Noch hat kein Gerät Daten gesendet',

@@ -2,7 +2,6 @@ import de from './devices.texts.de.ts';
 
 const en = {
   title: 'Devices and preferences',
-  purpose: 'See which devices record your data, and choose the ones you prefer.',
   lead: 'If two services send the same workout, you see the one from the device that you prefer.',
   empty: {
     title: 'No device has sent data yet',

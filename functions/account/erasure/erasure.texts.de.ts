@@ -3,7 +3,6 @@ import type { ErasureTexts } from './erasure.texts.ts';
 
 const de: ErasureTexts = {
   title: 'Konto löschen',
-  purpose: 'Ihr Konto und alle Ihre Daten löschen.',
 
   removedTitle: 'Was gelöscht wird',
   removed: [

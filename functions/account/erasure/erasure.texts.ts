@@ -3,7 +3,6 @@ import de from './erasure.texts.de.ts';
 
 const en = {
   title: 'Delete my account',
-  purpose: 'Delete your account and all your data.',
 
   removedTitle: 'What is deleted',
   removed: [

@@ -2,7 +2,6 @@ import type { ExportTexts } from './export.texts.ts';
 
 const de: ExportTexts = {
   title: 'Meine Daten exportieren',
-  purpose: 'Eine ZIP-Datei mit allem, was über Sie gespeichert ist.',
   lead: 'Sie erhalten eine ZIP-Datei mit allem, was über Sie gespeichert ist.',
   startTitle: 'Neuer Export',
   contents:

@@ -17,7 +17,6 @@ interface ArchiveNumber {
 
 const en = {
   title: 'Export my data',
-  purpose: 'Get a ZIP file with everything that is stored about you.',
   lead: 'Get a ZIP file with everything that is stored about you.',
   startTitle: 'A new export',
   contents:

@@ -2,7 +2,6 @@ import type { ImportsTexts } from './imports.texts.ts';
 
 const de: ImportsTexts = {
   title: 'Dateien importieren',
-  purpose: 'Trainings aus Dateien von Geräten und anderen Diensten.',
   lead: 'Übernehmen Sie Trainings Ihrer Geräte und anderer Dienste als Dateien.',
   uploadTitle: 'Dateien hochladen',
   formats:

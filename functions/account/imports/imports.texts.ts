@@ -31,7 +31,6 @@ const outcomes: Readonly<Record<LineState, string>> = {
 
 const en = {
   title: 'Import files',
-  purpose: 'Workouts from files of devices and other services.',
   lead: 'Bring workouts from your devices and from other services as files.',
   uploadTitle: 'Upload files',
   formats:

@@ -10,8 +10,10 @@ import {
 } from '#functions/account/data/statistics-section.ts';
 import { erasureTexts } from '#functions/account/erasure/erasure.texts.ts';
 import { renderRestriction } from '#functions/account/privacy/restriction-notice.ts';
+import { explainTimeZone } from '#functions/account/settings/time-zones.ts';
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { addDays, type DayRange } from '#functions/diary/entry/dates.ts';
+import type { Entry } from '#functions/diary/entry/entry.ts';
 import type { RegistrationMode } from '#shared/contract/resources.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderCards } from '#shared/pages/card.ts';
@@ -19,6 +21,8 @@ import { renderActions, renderLinkButton } from '#shared/pages/form.ts';
 import { renderNotice } from '#shared/pages/notice.ts';
 import { overviewTexts } from './overview.texts.ts';
 import pageLinks from './page-links.json' with { type: 'json' };
+import { renderTimeZoneCard } from './time-zone-card.ts';
+import { renderWeekChart } from './week-chart.ts';
 import { type LatestWorkout, renderWorkout } from './workout-card.ts';
 
 const linkedPages = Object.keys(pageLinks) as (keyof typeof pageLinks)[];
@@ -30,8 +34,12 @@ interface OverviewPageProps {
   statistics: ComparedStatistics;
   /** The latest workouts, the last one first. */
   workouts: readonly LatestWorkout[];
+  /** The entries of the week. */
+  entries: readonly Entry[];
   /** Whether the weeks that the page looks at have entries. */
   hasEntries: boolean;
+  /** Whether people can connect accounts at a provider. */
+  canConnect: boolean;
   registration: RegistrationMode;
 }
 
@@ -39,17 +47,27 @@ interface OverviewPageProps {
 export function renderOverviewPage(
   account: AccountContext,
   props: OverviewPageProps,
+  enteredTimeZone?: string,
 ): string {
   const { language, profile } = account;
-  const { erasure, hasEntries } = props;
+  const { erasure, hasEntries, canConnect } = props;
+  const isInUtc = profile.time_zone === undefined;
   const { greeting, notices, empty, allPages } = overviewTexts[language];
   return renderAccountPage(account, {
     title: accountTexts[language].title,
     lead: greeting(profile.display_name),
     notices,
+    problem:
+      enteredTimeZone === undefined
+        ? undefined
+        : explainTimeZone(enteredTimeZone, language),
     width: 'wide',
     body: html`${erasure && renderErasure(erasure, account)}${renderRestriction(account)}${
-      hasEntries ? renderDiary(account, props) : renderEmptyDiary(account, empty)
+      isInUtc && renderTimeZoneCard(account, enteredTimeZone)
+    }${
+      hasEntries
+        ? renderDiary(account, props)
+        : renderEmptyDiary(account, empty, canConnect)
     }<h2>${allPages}</h2>
 ${renderCards(listGroups(account, props))}`,
   });
@@ -57,7 +75,7 @@ ${renderCards(listGroups(account, props))}`,
 
 function renderDiary(
   account: AccountContext,
-  { week, statistics, workouts }: OverviewPageProps,
+  { week, entries, statistics, workouts }: OverviewPageProps,
 ): Html {
   const { language, pages, today } = account;
   const labels = overviewTexts[language];
@@ -76,7 +94,11 @@ function renderDiary(
     'averageEnergyIn',
   ]);
   return html`<h2>${labels.thisWeek}</h2>
-${numbers ?? html`<p>${labels.nothingThisWeek}</p>\n`}${renderActions([
+${numbers ?? html`<p>${labels.nothingThisWeek}</p>\n`}${renderWeekChart(
+  account,
+  week,
+  entries,
+)}${renderActions([
   renderLinkButton({ label: accountTexts[language].data, url: pages.account('data') }),
   ...secondary.map((link) => renderLinkButton({ ...link, kind: 'secondary' })),
 ])}${
@@ -95,13 +117,12 @@ function listGroups(
   const groups = Object.entries(overviewTexts[language].groups);
   return groups.map(([name, title]) => {
     const linked = shown.filter((page) => pageLinks[page].group === name);
-    const links = linked.map((page) => {
-      const texts = pageLinks[page][language];
-      const link = html`<a href="${pages.account(page)}">${texts.title}</a>`;
-      return html`<li>${link}
-<div class="muted">${texts.purpose}</div></li>
-`;
-    });
+    const links = linked.map(
+      (
+        page,
+      ) => html`<li><a href="${pages.account(page)}">${pageLinks[page][language]}</a></li>
+`,
+    );
     const body = html`<ul class="links">
 ${links}</ul>
 `;

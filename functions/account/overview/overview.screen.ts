@@ -1,10 +1,15 @@
 import { findComparedRange, findSpan } from '#functions/account/data/period.ts';
 import { computeStatistics } from '#functions/account/data/statistics.ts';
-import { defineScreen } from '#functions/account/screen.ts';
+import { again, defineScreen, done, form, signIn } from '#functions/account/screen.ts';
+import { readTimeZone } from '#functions/account/settings/time-zones.ts';
+import { FormField } from '#functions/auth/browser/form.ts';
+import { loadProviderSettings } from '#functions/auth/data-policy/data-policy.store.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
+import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
 import { addDays, isWithin } from '#functions/diary/entry/dates.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import { renderOverviewPage } from './overview.page.ts';
+import type { AccountNotice } from './overview.texts.ts';
 import { listLatestWorkouts } from './workout-card.ts';
 
 /** The weeks before this one in which the latest workouts are looked for. */
@@ -16,8 +21,10 @@ export default defineScreen({
   summary: 'Show the start page of the account',
   table: ['query'],
   storeCalls: {
-    max: 20,
-    reason: 'the erasure is read, and five weeks of days at most, 1 MB at a time',
+    max: 21,
+    reason:
+      'the erasure is read, five weeks of days at most, 1 MB at a time, and without any, the ' +
+      'providers',
   },
   settings: ['registration'],
   async load({ table, settings }, { session, profile, today }) {
@@ -45,14 +52,40 @@ export default defineScreen({
       before: computeStatistics(before),
       isPart: compared.isPart,
     } as const;
+    const hasEntries = entries.length > 0;
+    const { connectable } = hasEntries
+      ? { connectable: [] }
+      : await loadProviderSettings(table);
     return {
       erasure,
       week,
+      entries: ofWeek,
       statistics,
       workouts: listLatestWorkouts(entries),
-      hasEntries: entries.length > 0,
+      hasEntries,
+      canConnect: connectable.length > 0,
       registration: settings.registration,
     };
   },
-  render: (shown, account) => renderOverviewPage(account, shown),
+  render: (shown, account, enteredTimeZone: string | undefined = undefined) =>
+    renderOverviewPage(account, shown, enteredTimeZone),
+
+  forms: {
+    time_zone: form({
+      summary: "Choose the user's time zone",
+      example: { fields: { time_zone: 'Europe/Berlin' } },
+      fields: { time_zone: FormField },
+      table: ['update'],
+      storeCalls: { max: 1, reason: 'the profile is written' },
+      responses: {
+        400: { description: 'The same page: there is no such time zone.', body: 'html' },
+      },
+      async submit({ table, body }, { session, language }) {
+        const timeZone = readTimeZone(body.time_zone, language);
+        if (timeZone === undefined) return again(body.time_zone);
+        const isSaved = await userSettings.setTimeZone(table, session.user_id, timeZone);
+        return isSaved ? done<AccountNotice>('time_zone_saved') : signIn();
+      },
+    }),
+  },
 });

@@ -2,7 +2,6 @@ import type { PasswordTexts } from './password.texts.ts';
 
 const de: PasswordTexts = {
   title: 'Passwort ändern',
-  purpose: 'Sie werden dabei in allen anderen Browsern abgemeldet.',
   lead: 'Sie werden dann in allen anderen Browsern abgemeldet.',
   current: 'Aktuelles Passwort',
   next: 'Neues Passwort',

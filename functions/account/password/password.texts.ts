@@ -2,7 +2,6 @@ import de from './password.texts.de.ts';
 
 const en = {
   title: 'Change password',
-  purpose: 'This signs you out in all other browsers.',
   lead: 'You are then signed out in all other browsers.',
   current: 'Current password',
   next: 'New password',

@@ -2,7 +2,6 @@ import type { PhotosTexts } from './photos.texts.ts';
 
 const de: PhotosTexts = {
   title: 'Fotos',
-  purpose: 'Fotos sehen und löschen, die Anwendungen für Sie hochgeladen haben.',
   lead: 'Anwendungen haben diese Fotos für Sie hochgeladen. Sie können jedes davon löschen.',
   empty: {
     title: 'Keine Anwendung hat ein Foto hochgeladen',

@@ -2,7 +2,6 @@ import de from './photos.texts.de.ts';
 
 const en = {
   title: 'Photos',
-  purpose: 'See and delete the photos that applications have uploaded for you.',
   lead: 'Applications have uploaded these photos for you. You can delete each of them.',
   empty: {
     title: 'No application has uploaded a photo',

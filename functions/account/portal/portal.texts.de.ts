@@ -20,8 +20,6 @@ const redirectUri: RedirectUriTexts = {
 
 const de: PortalTexts = {
   title: 'Ihre Anwendungen',
-  purpose:
-    'Eine Anwendung registrieren, die Sie entwickeln und die andere verwenden können.',
   lead:
     'Eine eigene Anwendung kann die Daten von Personen verwenden, die es erlauben: eine Website, ' +
     'ein Programm oder eine App, die Sie entwickeln.',

@@ -23,7 +23,6 @@ const redirectUriEn: RedirectUriTexts = {
 
 const en = {
   title: 'Your applications',
-  purpose: 'Register an application that you develop, and that other people can use.',
   lead:
     'An application of yours can use the data of people who allow it: a website, a program or ' +
     'an app that you develop.',

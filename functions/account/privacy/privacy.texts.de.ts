@@ -3,7 +3,6 @@ import type { PrivacyTexts } from './privacy.texts.ts';
 
 const de: PrivacyTexts = {
   title: 'Datenschutz',
-  purpose: 'Die Verarbeitung pausieren, und sehen, worin Sie eingewilligt haben.',
 
   processing: 'Verarbeitung Ihrer Daten',
   active:

@@ -3,7 +3,6 @@ import de from './privacy.texts.de.ts';
 
 const en = {
   title: 'Privacy',
-  purpose: 'Pause the processing of your data, and see what you agreed to.',
 
   processing: 'Processing of your data',
   active:

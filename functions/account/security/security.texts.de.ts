@@ -10,7 +10,6 @@ const bounced = (date: string) =>
 
 const de: SecurityTexts = {
   title: 'Anmeldung und Sicherheit',
-  purpose: 'E-Mail-Adresse ändern und angemeldete Browser ansehen.',
 
   email: 'E-Mail-Adresse',
   currentEmail: (email) => html`Sie melden sich mit ${strong(email)} an.`,

@@ -9,7 +9,6 @@ const bouncedEn = (date: string) =>
 
 const en = {
   title: 'Sign-in and security',
-  purpose: 'Change your email address, and see where you are signed in.',
 
   email: 'Email address',
   currentEmail: (email: string) => html`You sign in with ${strong(email)}.`,

@@ -3,7 +3,9 @@ import { defineFields, FormField } from '#functions/auth/browser/form.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import { PersonName } from '#functions/auth/identity/new-user.ts';
 import { UserSettings } from '#functions/auth/identity/user-settings.ts';
+import type { Language } from '#shared/pages/language.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
+import { readTimeZone } from './time-zones.ts';
 
 /** The settings that a person can change. */
 const ChangeableProfile = z.extend(UserSettings, { display_name: PersonName });
@@ -33,9 +35,12 @@ export function toSettingsFields(profile: UserProfile): SettingsFields {
 /** Returns the profile that a form asks for, or the names of all its invalid fields. */
 export function readSettingsForm(
   form: SettingsFields,
+  language: Language,
 ): Result<ChangeableProfile, readonly SettingsField[]> {
   const chosen = fieldNames.filter((name) => form[name] !== '');
-  const value = Object.fromEntries(chosen.map((name) => [name, form[name]]));
+  const time_zone = readTimeZone(form.time_zone, language) ?? form.time_zone;
+  const read = { ...form, time_zone };
+  const value = Object.fromEntries(chosen.map((name) => [name, read[name]]));
   const parsed = ChangeableProfile.safeParse(value);
   if (parsed.success) return success(parsed.data);
   const paths = parsed.error.issues.map(({ path }) => path[0]);

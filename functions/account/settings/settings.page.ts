@@ -13,14 +13,14 @@ import {
   renderForm,
   renderSelect,
 } from '#shared/pages/form.ts';
-import { locales } from '#shared/pages/language.ts';
+import { type Language, locales } from '#shared/pages/language.ts';
 import { type SettingsTexts, settingsTexts } from './settings.texts.ts';
 import {
   type SettingsField,
   type SettingsFields,
   toSettingsFields,
 } from './settings-form.ts';
-import { getCityName, listTimeZones } from './time-zones.ts';
+import { explainTimeZone, renderTimeZoneField } from './time-zones.ts';
 
 /** A form that was not saved. */
 interface InvalidForm {
@@ -45,7 +45,7 @@ export function renderSettingsPage(
   const labels = settingsTexts[language];
   const view = { fields, invalid, labels };
   const body = html`${renderName(view)}<h2>${labels.languageAndTime}</h2>
-${renderLocale(view)}${renderTimeZone(view)}${renderList('first_weekday', firstWeekdays, view)}
+${renderLocale(view)}${renderTimeZone(view, language)}${renderList('first_weekday', firstWeekdays, view)}
 <h2>${labels.units}</h2>
 ${renderList('distance_unit', distanceUnits, view)}
 ${renderList('energy_unit', energyUnits, view)}
@@ -109,16 +109,8 @@ function getLocaleName(locale: string): string {
   return new Intl.DisplayNames(locale, options).of(locale) ?? locale;
 }
 
-function renderTimeZone(view: SettingsPageView): Html {
-  const { fields, labels } = view;
-  const areaNames = new Map(Object.entries<string>(labels.areas));
-  const groups = listTimeZones(fields.time_zone).map(({ area, names }) => ({
-    heading: areaNames.get(area) ?? area,
-    options: names.map((name) => ({ value: name, label: getCityName(name) })),
-  }));
-  const none = { value: '', label: labels.noTimeZone };
-  return renderSelect({
-    ...describeField('time_zone', view),
-    options: [none, ...groups],
-  });
+function renderTimeZone(view: SettingsPageView, language: Language): Html {
+  const field = describeField('time_zone', view);
+  const problem = field.problem && explainTimeZone(field.value, language);
+  return renderTimeZoneField({ ...field, problem }, language);
 }

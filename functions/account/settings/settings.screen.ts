@@ -23,8 +23,8 @@ export default defineScreen({
       responses: {
         400: { description: 'The same page, which names all problems.', body: 'html' },
       },
-      async submit({ table, body }, { profile }) {
-        const settings = readSettingsForm(body);
+      async submit({ table, body }, { profile, language }) {
+        const settings = readSettingsForm(body, language);
         if (!settings.ok) return again({ fields: body, invalid: settings.error });
         const isSaved = await userSettings.update(table, profile, settings.value);
         return isSaved ? done<SettingsNotice>('saved') : signIn();

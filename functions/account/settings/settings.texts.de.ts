@@ -2,7 +2,6 @@ import type { SettingsTexts } from './settings.texts.ts';
 
 const de: SettingsTexts = {
   title: 'Einstellungen',
-  purpose: 'Ihr Name, Sprache, Einheiten, Zeitzone und erster Wochentag.',
   intro: 'Sie gelten für diese Seiten, E-Mails und Exporte, in allen Ihren Browsern.',
   fields: {
     display_name: 'Name',
@@ -17,14 +16,13 @@ const de: SettingsTexts = {
     display_name: 'Anwendungen, denen Sie Zugriff geben, sehen ihn.',
     locale: 'Die Region bestimmt, wie Daten und Zahlen geschrieben werden.',
     time_zone:
-      'Für Zeiten und den heutigen Tag. Trainings haben die Zeit des Ortes, an dem sie ' +
-      'stattfanden.',
+      'Geben Sie eine Stadt ein. Für Zeiten und den heutigen Tag; Trainings haben die Zeit ihres ' +
+      'Ortes. Wenn leer, UTC.',
     weight_unit: 'Für Anwendungen. Diese Seiten zeigen noch keine Gewichte.',
   },
   languageAndTime: 'Sprache und Zeit',
   units: 'Einheiten',
   browserLocale: 'Wie im Browser eingestellt',
-  noTimeZone: 'Keine (UTC)',
   values: {
     kilometers: 'Kilometer, Meter',
     miles: 'Meilen, Fuß',
@@ -44,12 +42,13 @@ const de: SettingsTexts = {
       'darf keine Steuerzeichen enthalten, keine unsichtbaren Zeichen und keine, die die ' +
       'Richtung des Textes ändern.',
     locale: 'Wählen Sie eine Sprache aus der Liste.',
-    time_zone: 'Wählen Sie eine Zeitzone aus der Liste.',
+    time_zone: 'Geben Sie eine Zeitzone aus der Liste ein, zum Beispiel Europa/Berlin.',
     distance_unit: 'Wählen Sie eine Einheit aus der Liste.',
     weight_unit: 'Wählen Sie eine Einheit aus der Liste.',
     energy_unit: 'Wählen Sie eine Einheit aus der Liste.',
     first_weekday: 'Wählen Sie einen Tag aus der Liste.',
   },
+  didYouMean: (name) => `Meinen Sie ${name}?`,
   areas: {
     Africa: 'Afrika',
     America: 'Amerika',

@@ -3,7 +3,6 @@ import type { SettingsField } from './settings-form.ts';
 
 const en = {
   title: 'Settings',
-  purpose: 'Your name, language, units, time zone and first day of the week.',
   intro: 'They apply to these pages, to emails and to exports, in all your browsers.',
   fields: {
     display_name: 'Name',
@@ -17,13 +16,14 @@ const en = {
   hints: {
     display_name: 'Applications to which you give access see it.',
     locale: 'The region decides how dates and numbers are written.',
-    time_zone: 'For times and the current day. Workouts have the time of their place.',
+    time_zone:
+      'Type a city. For times and the current day; workouts have the time of their place. If ' +
+      'empty, UTC.',
     weight_unit: 'For applications. These pages show no weights yet.',
   },
   languageAndTime: 'Language and time',
   units: 'Units',
   browserLocale: 'As my browser asks',
-  noTimeZone: 'None (UTC)',
   values: {
     kilometers: 'Kilometers, meters',
     miles: 'Miles, feet',
@@ -42,12 +42,13 @@ const en = {
       'The name must have 1 to 50 characters, of which at least one is visible. It must not ' +
       'contain control characters, invisible ones, or those that change the direction of text.',
     locale: 'Choose a language of the list.',
-    time_zone: 'Choose a time zone of the list.',
+    time_zone: 'Enter a time zone of the list, such as Europe/Berlin.',
     distance_unit: 'Choose a unit of the list.',
     weight_unit: 'Choose a unit of the list.',
     energy_unit: 'Choose a unit of the list.',
     first_weekday: 'Choose a day of the list.',
   } satisfies Record<SettingsField, string>,
+  didYouMean: (name: string) => `Did you mean ${name}?`,
   areas: {
     Africa: 'Africa',
     America: 'America',

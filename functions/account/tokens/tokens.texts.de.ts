@@ -2,7 +2,6 @@ import type { TokensTexts } from './tokens.texts.ts';
 
 const de: TokensTexts = {
   title: 'Zugriffstoken',
-  purpose: 'Ein Token erstellen, mit dem ein eigenes Skript Ihre Daten verwendet.',
   lead:
     'Mit einem Zugriffstoken kann ein eigenes Skript Ihre Daten ohne Browser verwenden. Es ist ' +
     'so wertvoll wie ein Passwort: Wer es hat, kann alles, was Sie ihm erlauben.',

@@ -2,7 +2,6 @@ import de from './tokens.texts.de.ts';
 
 const en = {
   title: 'Access tokens',
-  purpose: 'Create a token with which a script of yours uses your data.',
   lead:
     'With an access token, a script of yours can use your data without a browser. It is as ' +
     'valuable as a password: whoever has it can do what you allow it.',

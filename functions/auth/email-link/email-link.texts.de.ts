@@ -57,6 +57,8 @@ ${strong(email)} und versuchen Sie es erneut.`,
     email: 'E-Mail',
     name: 'Name',
     nameHint: 'Anwendungen mit Zugriff auf Ihr Profil sehen diesen Namen.',
+    fromBrowser:
+      'Sprache, Einheiten und Zeitzone sind die Ihres Browsers. Sie können sie später ändern.',
     password: 'Passwort',
     passwordHint: 'Mindestens 8 Zeichen. Gut geeignet sind mehrere zufällige Wörter.',
     newPassword: 'Neues Passwort',

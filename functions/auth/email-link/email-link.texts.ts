@@ -56,6 +56,8 @@ const en = {
     email: 'Email',
     name: 'Name',
     nameHint: 'Applications with access to your profile see this name.',
+    fromBrowser:
+      'Language, units and time zone are those of your browser. You can change them later.',
     password: 'Password',
     passwordHint: 'At least 8 characters. A few random words work well.',
     newPassword: 'New password',

@@ -23,6 +23,7 @@ import {
 import { NewUser } from './new-user.ts';
 import { hashPassword } from './password.ts';
 import { newHealthConsent } from './processing.ts';
+import type { UserSettings } from './user-settings.ts';
 
 /** A new user, and how they sign in. */
 export interface Account {
@@ -39,6 +40,8 @@ export interface SignUp {
    * sign in.
    */
   hasConsented?: boolean;
+  /** The settings that their browser tells. */
+  settings?: UserSettings;
   /** Uses up the link. */
   useLink?: TransactionChange<'update'>;
 }
@@ -66,6 +69,7 @@ export async function create(
     email,
     date_joined,
     ...compact({ health_consent }),
+    ...signUp?.settings,
     ...(signUp ? {} : { unconfirmed_email: true }),
   };
   const password_hash = await hashPassword(password);

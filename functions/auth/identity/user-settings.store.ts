@@ -30,3 +30,14 @@ export async function update(
   ]);
   return meetsConditions(result);
 }
+
+/** Changes the time zone of a user, if the user was not erased. */
+export async function setTimeZone(
+  table: Table<'update'>,
+  user_id: string,
+  time_zone: string,
+): Promise<boolean> {
+  const change = { set: { time_zone } };
+  const { done } = await table.update(identityKeys.user(user_id), change, exists);
+  return done;
+}

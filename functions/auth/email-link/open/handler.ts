@@ -6,15 +6,22 @@ import { pageDependencies } from '#shared/http/dependencies.ts';
 import { serve } from '#shared/http/serve.ts';
 import { serveEach } from '#shared/http/serve-each.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
+import { getPageHeaders } from '#shared/pages/layout.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTableFor } from '#shared/table/table.ts';
-import type { LinkPurpose } from '../email-link.ts';
+import type { EmailLink, LinkPurpose } from '../email-link.ts';
+import { timeZoneScript } from './browser-settings.ts';
 import { confirmEmail, undoEmailChange } from './email-actions.ts';
 import endpoints from './endpoints.ts';
 import { completeSignUp, type LinkAction, resetPassword } from './link-actions.ts';
 import { renderOpenLinkPage } from './open-link.page.ts';
-import { getOpenLinkBinding, listFormProblems } from './open-link.ts';
+import { createsAccount, getOpenLinkBinding, listFormProblems } from './open-link.ts';
 import { requireLink } from './require-link.ts';
+
+/** Returns the headers of the page of a link. Only one that creates an account has a script. */
+function getLinkPageHeaders(link: EmailLink) {
+  return getPageHeaders('self', createsAccount(link) ? timeZoneScript : undefined);
+}
 
 const showOpenLinkPage = serve(endpoints.show, pageDependencies, async (request) => {
   const { query, header, settings } = request;
@@ -28,7 +35,7 @@ const showOpenLinkPage = serve(endpoints.show, pageDependencies, async (request)
     pages: getPageUrls(request.baseUrls, request.version),
     form_token: getFormToken(browser, getOpenLinkBinding(query)),
   });
-  return { status: 200, cookies, body };
+  return { status: 200, headers: getLinkPageHeaders(link), cookies, body };
 });
 
 /** The action of each link. */
@@ -56,7 +63,7 @@ const submitOpenLinkPage = serve(
       const pages = getPageUrls(request.baseUrls, request.version);
       const form = { token: query.token, form_token, entered: body, problems };
       const page = renderOpenLinkPage({ language, service, link, pages, ...form });
-      return { status: 400, body: page };
+      return { status: 400, headers: getLinkPageHeaders(link), body: page };
     }
 
     const response = await actions[link.purpose](request, link);

@@ -22,6 +22,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { emailLinkKeys } from '../email-link.keys.ts';
 import * as emailLinks from '../email-link.store.ts';
 import type { EmailLink } from '../email-link.ts';
+import { readBrowserSettings } from './browser-settings.ts';
 import { confirmEmail, undoEmailChange } from './email-actions.ts';
 import { completeSignUp, type LinkActionRequest, resetPassword } from './link-actions.ts';
 import { requireLink } from './require-link.ts';
@@ -50,6 +51,7 @@ const request = {
     repeated: newPassword,
     health_consent: 'yes',
     end_grants: '',
+    time_zone: '',
   },
   header: () => [],
   table: table(),
@@ -345,6 +347,20 @@ describe('the link that undoes a change of an email', () => {
     await expect(undo(link)).rejects.toMatchObject({ code: 'link_unavailable' });
     expect(await identities.findByUser(table(), before.user_id)).toEqual(identity);
   });
+});
+
+it.each([
+  ['en-US,en;q=0.9', 'America/New_York', 'en-US', 'America/New_York', 'miles'],
+  ['de-AT,en-US;q=0.9', 'Europe/Vienna', 'de-AT', 'Europe/Vienna', undefined],
+  ['es-US, en;q=0.5', 'Mars/Olympus', undefined, undefined, 'miles'],
+  ['fr-FR', '', undefined, undefined, undefined],
+  // A browser that hides the time zone.
+  ['en-GB', 'UTC', 'en-GB', undefined, undefined],
+])('a new account has what the browser tells: %s, %j', (accepted, zone, ...expected) => {
+  const header = (name: string) => (name === 'accept-language' ? [accepted] : []);
+  const settings = readBrowserSettings(header, zone);
+  const { locale, time_zone, distance_unit } = settings;
+  expect([locale, time_zone, distance_unit]).toEqual(expected);
 });
 
 describe('a request whose process ends at a write', () => {

@@ -19,6 +19,7 @@ import { audit } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as emailLinks from '../email-link.store.ts';
 import type { EmailLink } from '../email-link.ts';
+import { readBrowserSettings } from './browser-settings.ts';
 import type { LinkForm } from './open-link.ts';
 
 /** A request that uses a link. */
@@ -56,7 +57,8 @@ export const completeSignUp: LinkAction = async (request, link) => {
   };
   const { user_id } = link;
   const useLink = emailLinks.toUse(link, now);
-  const signUp = { user_id, hasConsented: true, useLink };
+  const settings = readBrowserSettings(header, body.time_zone);
+  const signUp = { user_id, hasConsented: true, useLink, settings };
   const account = await accounts.create(table, newUser, now, signUp);
   if (!account) throw fail('link_unavailable');
 

@@ -13,6 +13,7 @@ const valid = {
   repeated: password,
   health_consent: 'yes',
   end_grants: '',
+  time_zone: '',
 };
 const link: EmailLink = {
   id: 'link',

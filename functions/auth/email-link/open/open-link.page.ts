@@ -18,7 +18,8 @@ import { renderPage } from '#shared/pages/layout.ts';
 import { renderAlert } from '#shared/pages/notice.ts';
 import { type EmailLinkTexts, emailLinkTexts } from '../email-link.texts.ts';
 import type { EmailLink } from '../email-link.ts';
-import type { LinkForm } from './open-link.ts';
+import { timeZoneScript } from './browser-settings.ts';
+import { createsAccount, type LinkForm } from './open-link.ts';
 
 /** Why a form is invalid: a problem of the name or of the new password, or no consent. */
 export type LinkFormProblem = keyof OpenLabels['problems'] | 'consent';
@@ -107,6 +108,7 @@ function renderFields(props: OpenLinkPageProps, labels: OpenLabels): Html {
     isGiven: props.entered?.health_consent === consentGiven,
   };
   return html`${renderName(props, labels)}${renderPassword(props, labels, labels.password)}
+<p class="muted">${labels.fromBrowser}</p>
 ${renderConsentField({ ...props, ...consent })}`;
 }
 
@@ -130,6 +132,7 @@ export function renderOpenLinkPage(props: OpenLinkPageProps): string {
   const sentences = problems.map((problem) => describeLinkProblem(problem, language));
   const { open: labels } = emailLinkTexts[language];
   const { title, submit } = labels[link.purpose];
+  const isNewAccount = createsAccount(link);
   return renderPage({
     title,
     language,
@@ -139,7 +142,8 @@ export function renderOpenLinkPage(props: OpenLinkPageProps): string {
 ${sentences.length > 0 && renderAlert(sentences.join(' '))}${renderForm({
   form_token,
   action: pages.openLink(token),
+  hidden: isNewAccount ? { time_zone: '' } : {},
   body: [renderFields(props, labels), renderButton({ label: submit })],
-})}`,
+})}${isNewAccount && html`<script>${{ html: timeZoneScript }}</script>\n`}`,
   });
 }

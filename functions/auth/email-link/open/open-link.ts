@@ -25,8 +25,15 @@ export const LinkForm = z.extend(ProtectedForm, {
   health_consent: FormField,
   /** Not empty if the access of all applications is to be revoked. */
   end_grants: FormField,
+  /** The time zone of the browser. Empty without scripts. */
+  time_zone: FormField,
 });
 export type LinkForm = z.output<typeof LinkForm>;
+
+/** Returns whether a link creates an account. */
+export function createsAccount({ purpose }: Pick<EmailLink, 'purpose'>): boolean {
+  return purpose === 'sign_up' || purpose === 'invitation';
+}
 
 /** Lists the problems of the form. It has none if it is valid for the purpose of the link. */
 export function listFormProblems(
