@@ -204,7 +204,7 @@ it('a person imports files in German on a phone, sees what happened to each, and
   const { user_id } = user;
   await person.startSession();
   await page.goto(person.buildAccountUrl());
-  await followLink(page, 'Dateien importieren');
+  await pressEnterOn(page.locator('.empty .button').first());
   await page.getByRole('heading', { name: 'Dateien importieren', level: 1 }).waitFor();
   await expectWellMade(page, 'de');
 

@@ -58,11 +58,13 @@ export function renderDataPage(account: AccountContext, props: DataPageProps): s
   const view = { ...props, account, labels, formats };
   const isEmpty = !props.totals.some(({ hasEntries }) => hasEntries);
   const content = isEmpty ? renderEmptyDiary(account, labels.empty) : renderContent(view);
+  // An empty page leads to the imports already.
+  const hasImports = !isEmpty || props.imports.length > 0;
   const head = html`${renderRestriction(account)}${renderTabs(view)}${renderPager(view)}`;
   return renderAccountPage(account, {
     title: labels.title,
     width: 'wide',
-    body: html`${head}${content}${renderImports(view)}${renderPhotosLink(account)}`,
+    body: html`${head}${content}${hasImports && renderImports(view)}${renderPhotosLink(account)}`,
   });
 }
 
