@@ -241,6 +241,23 @@ export function renderDangerZone(disclosure: Disclosure): Html {
   return renderDetails('danger', disclosure);
 }
 
+interface DangerForm extends Pick<Form, 'form_token' | 'action' | 'hidden'> {
+  /** The text that opens it. */
+  summary: string;
+  /** The text that says what will be lost. */
+  hint: Html | string;
+  button: Omit<Button, 'kind'>;
+}
+
+/** Renders a form of one button, which deletes data, as `renderDangerZone` does. */
+export function renderDangerForm({ summary, hint, button, ...form }: DangerForm): Html {
+  const body = renderButton({ ...button, kind: 'danger' });
+  return renderDangerZone({
+    summary,
+    body: html`<p>${hint}</p>\n${renderForm({ ...form, body })}`,
+  });
+}
+
 /** Renders what few people need, closed: a form that adds or changes something, for example. */
 export function renderDisclosure(disclosure: Disclosure): Html {
   return renderDetails('more', disclosure);

@@ -8,7 +8,7 @@ import { renderChoice } from '#functions/auth/data-policy/provider-choice.page.t
 import { coversScope, fullScope } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts, renderLetterMark } from '#shared/pages/card.ts';
-import { renderButton, renderDangerZone, renderForm } from '#shared/pages/form.ts';
+import { renderButton, renderDangerForm, renderForm } from '#shared/pages/form.ts';
 import { renderEmptyState } from '#shared/pages/notice.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { applicationsTexts } from './applications.texts.ts';
@@ -121,15 +121,11 @@ function renderRevocation(
   { language, form_token }: AccountContext,
 ): Html {
   const labels = applicationsTexts[language];
-  const button = renderButton({
-    label: labels.revoke,
-    description: labels.revokeLabel(name),
-    kind: 'danger',
-  });
-  const hidden = compact({ client_id, grant_id, action: 'revoke' });
-  return renderDangerZone({
+  return renderDangerForm({
     summary: labels.revocation,
-    body: html`<p>${labels.revocationHint}</p>
-${renderForm({ form_token, hidden, body: button })}`,
+    hint: labels.revocationHint,
+    form_token,
+    hidden: compact({ client_id, grant_id, action: 'revoke' }),
+    button: { label: labels.revoke, description: labels.revokeLabel(name) },
   });
 }

@@ -17,7 +17,7 @@ import {
 import {
   renderActions,
   renderButton,
-  renderDangerZone,
+  renderDangerForm,
   renderForm,
   renderLinkButton,
 } from '#shared/pages/form.ts';
@@ -233,18 +233,18 @@ function renderDeletion(
   const labels = connectionsTexts[language];
   const name = getName(type);
   const { erase_on_disconnect } = getPolicy(type);
-  const button = renderButton({
-    label: labels.disconnectAndDelete,
-    description: labels.disconnectAndDeleteLabel(name),
-    name: 'action',
-    value: 'disconnect_and_delete',
-    kind: 'danger',
-  });
-  return renderDangerZone({
+  return renderDangerForm({
     summary: erase_on_disconnect
       ? labels.disconnectLabel(name)
       : labels.deleteWorkouts(name),
-    body: html`<p>${erase_on_disconnect && labels.erasureHint(name)} ${labels.deletionHint}</p>
-${renderForm({ form_token, hidden: { connection: id }, body: button })}`,
+    hint: html`${erase_on_disconnect && labels.erasureHint(name)} ${labels.deletionHint}`,
+    form_token,
+    hidden: { connection: id },
+    button: {
+      label: labels.disconnectAndDelete,
+      description: labels.disconnectAndDeleteLabel(name),
+      name: 'action',
+      value: 'disconnect_and_delete',
+    },
   });
 }

@@ -2,7 +2,6 @@ import { renderAccountPage } from '#functions/account/account.page.ts';
 import { accountTexts } from '#functions/account/account.texts.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
 import { type Formats, formatKnown } from '#functions/account/formats.ts';
-import { photosTexts } from '#functions/account/photos/photos.texts.ts';
 import { renderRestriction } from '#functions/account/privacy/restriction-notice.ts';
 import {
   addDays,
@@ -21,6 +20,7 @@ import { type DataTexts, dataTexts } from './data.texts.ts';
 import { toDataUrl, toDayUrl } from './data-url.ts';
 import { renderEmptyDiary } from './empty-diary.ts';
 import { getSpanKind, type Period, type SpanTotals, toRange } from './period.ts';
+import { photosTexts } from './photos/photos.texts.ts';
 import {
   type ComparedStatistics,
   renderComparedStatistics,

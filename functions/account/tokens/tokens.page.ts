@@ -7,12 +7,7 @@ import { describeProblem } from '#functions/auth/sign-in/sign-in.page.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';
-import {
-  renderButton,
-  renderDangerZone,
-  renderDisclosure,
-  renderForm,
-} from '#shared/pages/form.ts';
+import { renderDangerForm, renderDisclosure } from '#shared/pages/form.ts';
 import { renderTextToCopy } from '#shared/pages/notice.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { renderCreationForm, type TokenFormResult } from './creation-form.ts';
@@ -105,17 +100,17 @@ function renderRevocation(
   { form_token }: AccountContext,
   labels: TokensTexts,
 ): Html {
-  const button = renderButton({
-    label: labels.revoke,
-    description: labels.revokeLabel(application_name),
-    name: 'action',
-    value: 'revoke' satisfies TokenAction,
-    kind: 'danger',
-  });
-  return renderDangerZone({
+  return renderDangerForm({
     summary: labels.revocation,
-    body: html`<p>${labels.revocationHint}</p>
-${renderForm({ form_token, hidden: { id }, body: button })}`,
+    hint: labels.revocationHint,
+    form_token,
+    hidden: { id },
+    button: {
+      label: labels.revoke,
+      description: labels.revokeLabel(application_name),
+      name: 'action',
+      value: 'revoke' satisfies TokenAction,
+    },
   });
 }
 

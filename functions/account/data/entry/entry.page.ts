@@ -6,7 +6,7 @@ import { type Html, html } from '#shared/html/html.ts';
 import {
   renderActions,
   renderButton,
-  renderDangerZone,
+  renderDangerForm,
   renderForm,
 } from '#shared/pages/form.ts';
 import { renderNotice } from '#shared/pages/notice.ts';
@@ -88,20 +88,13 @@ export function renderEntryPage(account: AccountContext, props: EntryPageProps):
 /** Renders the form that deletes an entry, and says what happens then. */
 function renderDeletion(entry: Entry, view: EntryPageView): Html {
   const { account, labels } = view;
-  return renderDangerZone({
+  return renderDangerForm({
     summary: entry.type === 'exercise' ? labels.deleteExercise : labels.deleteFood,
-    body: html`<p>${describeDeletion(entry, view)}</p>
-${renderForm({
-  form_token: account.form_token,
-  action: toEntryUrl(account.pages, entry.id),
-  hidden: { id: entry.id },
-  body: renderButton({
-    label: labels.delete,
-    name: 'action',
-    value: 'delete',
-    kind: 'danger',
-  }),
-})}`,
+    hint: describeDeletion(entry, view),
+    form_token: account.form_token,
+    action: toEntryUrl(account.pages, entry.id),
+    hidden: { id: entry.id },
+    button: { label: labels.delete, name: 'action', value: 'delete' },
   });
 }
 

@@ -17,7 +17,7 @@ import {
 } from '#functions/diary/file-import/file-line.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard } from '#shared/pages/card.ts';
-import { renderButton, renderDangerZone, renderForm } from '#shared/pages/form.ts';
+import { renderButton, renderDangerForm, renderForm } from '#shared/pages/form.ts';
 import { renderNotice } from '#shared/pages/notice.ts';
 import { renderTable } from '#shared/pages/table.ts';
 import {
@@ -145,14 +145,12 @@ function renderUndo(
   const labels = importsTexts[language];
   const { summary, text, button } =
     state === 'uploading' ? labels.endUpload : labels.undo;
-  return renderDangerZone({
+  return renderDangerForm({
     summary,
-    body: html`<p>${text}</p>
-${renderForm({
-  form_token,
-  action: pages.account('import'),
-  hidden: { id, action: 'undo' },
-  body: renderButton({ label: button, kind: 'danger' }),
-})}`,
+    hint: text,
+    form_token,
+    action: pages.account('import'),
+    hidden: { id, action: 'undo' },
+    button: { label: button },
   });
 }

@@ -5,13 +5,7 @@ import type { ImagePage } from '#functions/main/image/image.store.ts';
 import { type Image, parseOwner } from '#functions/main/image/image.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderCards, renderFacts } from '#shared/pages/card.ts';
-import {
-  renderActions,
-  renderButton,
-  renderDangerZone,
-  renderForm,
-  renderLinkButton,
-} from '#shared/pages/form.ts';
+import { renderActions, renderDangerForm, renderLinkButton } from '#shared/pages/form.ts';
 import { renderEmptyState } from '#shared/pages/notice.ts';
 import { photosTexts } from './photos.texts.ts';
 
@@ -30,10 +24,12 @@ export function renderPhotosPage(
   { images, next, from, cdn }: PhotosPageProps,
   account: AccountContext,
 ): string {
-  const { title, lead, empty, notices, newest, older } = photosTexts[account.language];
+  const { title, lead, notices, newest, older, ...labels } =
+    photosTexts[account.language];
   const url = account.pages.account('photos');
   const before = from !== undefined && { url, label: newest };
   const after = next !== undefined && { url: `${url}?from=${next}`, label: older };
+  const empty = from === undefined ? labels.empty : labels.emptyPage;
   const cards = images.map((image) => renderPhoto(image, cdn, account));
   return renderAccountPage(account, {
     title,
@@ -74,14 +70,11 @@ function renderDeletion(
   { language, form_token }: AccountContext,
 ): Html {
   const labels = photosTexts[language];
-  const button = renderButton({
-    label: labels.delete,
-    description: labels.deleteLabel(name),
-    kind: 'danger',
-  });
-  return renderDangerZone({
+  return renderDangerForm({
     summary: labels.deletion,
-    body: html`<p>${labels.deletionText}</p>
-${renderForm({ form_token, hidden: { image: id }, body: button })}`,
+    hint: labels.deletionText,
+    form_token,
+    hidden: { image: id },
+    button: { label: labels.delete, description: labels.deleteLabel(name) },
   });
 }

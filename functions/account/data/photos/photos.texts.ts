@@ -7,6 +7,10 @@ const en = {
     title: 'No application has uploaded a photo',
     text: 'Photos appear here once an application uploads them for you.',
   },
+  emptyPage: {
+    title: 'No older photos',
+    text: 'This page had only photos that are deleted now.',
+  },
   owners: {
     activity_story: (id: string) => `Activity story ${id}`,
     page: (id: string) => `Page ${id}`,

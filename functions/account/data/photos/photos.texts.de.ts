@@ -7,6 +7,10 @@ const de: PhotosTexts = {
     title: 'Keine Anwendung hat ein Foto hochgeladen',
     text: 'Fotos erscheinen hier, sobald eine Anwendung sie für Sie hochlädt.',
   },
+  emptyPage: {
+    title: 'Keine älteren Fotos',
+    text: 'Diese Seite hatte nur Fotos, die jetzt gelöscht sind.',
+  },
   owners: {
     activity_story: (id) => `Aktivitätsbericht ${id}`,
     page: (id) => `Seite ${id}`,

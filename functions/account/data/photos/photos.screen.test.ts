@@ -70,4 +70,7 @@ it('has pages, on which it stays after a deletion', async () => {
   const deleted = await browser.submit({ image: older });
   expect(deleted.text).toContain(oldest);
   expect(deleted.text).not.toContain('Page 2<');
+  const emptied = await browser.submit({ image: oldest });
+  expect(emptied.text).toContain('No older photos');
+  expect(emptied.text).toContain('Newest photos');
 });
