@@ -1,5 +1,5 @@
 import { identifyBrowser } from '#functions/auth/browser/browser.ts';
-import { getFormToken, hasValidFormToken } from '#functions/auth/browser/form.ts';
+import { getFormToken, requireFormToken } from '#functions/auth/browser/form.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
 import { isEnabled } from '#functions/auth/client/client.ts';
@@ -130,9 +130,7 @@ const decideConnectRequest = serve(
     if (!context.ok) return context.error;
 
     const { id } = context.value.connectRequest;
-    if (!hasValidFormToken(request, { purpose: 'connect', reference: id })) {
-      throw request.fail('invalid_form_token');
-    }
+    requireFormToken(request, { purpose: 'connect', reference: id });
     const { decision } = request.body;
     return decision === 'cancel'
       ? cancel(request, context.value)
