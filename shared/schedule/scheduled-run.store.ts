@@ -11,11 +11,11 @@ const maxDifferenceMs = 60_000;
  */
 export async function recordRunInOrder(
   table: Table<'update'>,
-  schedule: string,
+  name: string,
   now: Date,
   bringForward: () => Promise<void>,
 ): Promise<void> {
-  const key = scheduleKeys.scheduledRun(schedule);
+  const key = scheduleKeys.scheduledRun(name);
   const change = { set: { last_run_datetime: now.toISOString() } };
   const limit = new Date(now.getTime() + maxDifferenceMs).toISOString();
   const isInOrder = { last_run_datetime: atMostOrAbsent(limit) };

@@ -13,9 +13,8 @@ import definition from './function.ts';
 
 export const handler = runScheduled(definition, async (now) => {
   const table = openDeclaredTable(definition, newMeter());
-  await recordRunInOrder(table, definition.summary, now, () =>
-    bringWebhooksForward(table, now),
-  );
+  const bringForward = () => bringWebhooksForward(table, now);
+  await recordRunInOrder(table, 'webhooks', now, bringForward);
   return wakeWebhooks(table, now);
 });
 

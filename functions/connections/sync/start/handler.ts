@@ -21,7 +21,7 @@ export const handler = runScheduled(definition, async (now) => {
   const table = openDeclaredTable(definition, newMeter());
   const later = syncShards.flatMap((shard) => toLaterRanges(shard, now, retryMs));
   const bringForward = () => syncs.bringSyncsForward(table, later, now);
-  await recordRunInOrder(table, definition.summary, now, bringForward);
+  await recordRunInOrder(table, 'syncs', now, bringForward);
   const concurrency = findEnvironment(settingVariables.queueConcurrency);
   const max = getMaxWaiting(Number(concurrency ?? defaultQueueConcurrency));
   const counts = await Promise.all(
