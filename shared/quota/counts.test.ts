@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import type { Endpoint } from '../contract/endpoint.ts';
 import {
   type Counts,
+  countForClient,
   hasNews,
   joinCounts,
+  listErrors,
+  listResponseCounts,
   noCounts,
   onePerson,
+  toEndpointClass,
   toTally,
 } from './counts.ts';
 import { countRead } from './read-marks.ts';
@@ -69,4 +74,57 @@ describe('counts are news', () => {
     const error = { amounts: {}, members: { errors: ['2026-11-27T09:15:00Z'] } };
     expect(hasNews(error, seen)).toBe(false);
   });
+});
+
+const endpoint: Endpoint = {
+  host: 'diary',
+  versions: ['v2'],
+  method: 'GET',
+  path: '/diary/{id}',
+  summary: 'Get an entry',
+  auth: 'user',
+  scope: 'diary.read',
+  responses: {},
+};
+const response = {
+  endpoint,
+  endpointClass: toEndpointClass(endpoint),
+  request_id: '7f1c',
+  now: new Date('2026-11-27T09:15:02.123Z'),
+};
+
+it('counts an answer by the class of its endpoint and by its status', () => {
+  expect(countForClient({ ...response, status: 200 })).toEqual({
+    amounts: { 'GET /diary 200': 1 },
+    members: {},
+  });
+});
+
+it('notes of an error its time, endpoint, status, code and request, and no id of the path', () => {
+  const { members } = countForClient({ ...response, status: 404, code: 'not_found' });
+  expect(listErrors({ errors_b: new Set(members.errors) })).toEqual([
+    {
+      datetime: '2026-11-27T09:15:02.123Z',
+      status: 404,
+      code: 'not_found',
+      request_id: '7f1c',
+      endpoint: 'GET /diary/{id}',
+    },
+  ]);
+});
+
+it('lists the counted answers, and nothing else that the item has', () => {
+  const use = { day: 7, q37: 7, ttl: 5, people: 2, 'POST mcp 200': 7 };
+  expect(listResponseCounts(use)).toEqual([
+    { endpoint: 'POST mcp', status: 200, count: 7 },
+  ]);
+});
+
+it.each([
+  ['/data_source/', 'GET /data_source'],
+  ['/diary/summary', 'GET /diary/summary'],
+  ['/webhook/{id}/delivery/', 'GET /webhook/delivery'],
+  ['/', 'GET diary'],
+] as const)('leaves parameters out of the class of an endpoint: %s', (path, name) => {
+  expect(toEndpointClass({ ...endpoint, path })).toBe(name);
 });

@@ -1,11 +1,12 @@
 import type { Endpoint } from '../contract/endpoint.ts';
 import {
   changeSet,
+  isBeyondEnds,
   type KeepRule,
   keep,
   keepEnds,
   keepLast,
-  toAttributes,
+  readSet,
 } from './growing-set.ts';
 import { isUnits } from './quotas.ts';
 import type { Tally, Use } from './use.store.ts';
@@ -86,22 +87,7 @@ export function hasNews({ amounts, members }: Counts, seen: Use = {}): boolean {
     if (isNew && !isUnits(name) && !name.endsWith(refused)) return true;
   }
   for (const name in members)
-    if (name !== errorSet && isBeyond(seen, name, members[name] ?? [])) return true;
-  return false;
-}
-
-/** Returns whether dates are outside of the ends that a set of an item has. */
-function isBeyond(seen: Use, name: string, dates: readonly string[]): boolean {
-  let [first, last] = ['', ''];
-  for (const attribute of toAttributes(name)) {
-    const members = seen[attribute];
-    if (!(members instanceof Set)) continue;
-    for (const member of members) {
-      if (first === '' || member < first) first = member;
-      if (member > last) last = member;
-    }
-  }
-  for (const date of dates) if (first === '' || date < first || date > last) return true;
+    if (name !== errorSet && isBeyondEnds(seen, name, members[name] ?? [])) return true;
   return false;
 }
 
@@ -139,6 +125,41 @@ export function countForClient(response: CountedResponse): Counts {
   };
 }
 
+/** The responses of an endpoint class with a status. */
+export interface ResponseCount {
+  /** The class, as in `GET /diary`. */
+  endpoint: string;
+  status: number;
+  count: number;
+}
+
+/** Lists the responses that the item of a client has counted. */
+export function listResponseCounts(use: Use): ResponseCount[] {
+  return Object.entries(use).flatMap(([name, count]) => {
+    const [, endpoint, status] = /^([A-Z]+ \S+) (\d{3})$/.exec(name) ?? [];
+    if (endpoint === undefined || typeof count !== 'number' || count <= 0) return [];
+    return { endpoint, status: Number(status), count };
+  });
+}
+
+/**
+ * The members of an error as the item has them: one text, which begins with the time. What waits
+ * around midnight can be in the item of the next day, so the time has its date.
+ */
+export interface CountedError {
+  datetime: string;
+  status: number;
+  code: string;
+  request_id: string;
+  /** The method and the declared path, as in `GET /diary/{id}`. */
+  endpoint: string;
+}
+
+/** Lists the errors that the item of a client has, the earliest first. */
+export function listErrors(use: Use): CountedError[] {
+  return readSet(use, errorSet, getRule(errorSet)).map(parseError);
+}
+
 function formatError({
   endpoint,
   status,
@@ -148,4 +169,16 @@ function formatError({
 }: CountedResponse): string {
   const { method, path } = endpoint;
   return [now.toISOString(), status, code, request_id, method, path].join(' ');
+}
+
+function parseError(text: string): CountedError {
+  const [datetime = '', status, code = '', request_id = '', ...endpoint] =
+    text.split(' ');
+  return {
+    datetime,
+    status: Number(status),
+    code,
+    request_id,
+    endpoint: endpoint.join(' '),
+  };
 }

@@ -27,12 +27,27 @@ function readMembers(item: Use | undefined, attribute: string): string[] {
 }
 
 /** The two attributes of a set. */
-export const toAttributes = (name: string) => [`${name}_a`, `${name}_b`] as const;
+const toAttributes = (name: string) => [`${name}_a`, `${name}_b`] as const;
 
 /** Returns the members of a set of an item that its rule keeps, in ascending order. */
 export function readSet(item: Use | undefined, name: string, rule: KeepRule): string[] {
   const stored = toAttributes(name).map((attribute) => readMembers(item, attribute));
   return keep(rule, ...stored);
+}
+
+/** Returns whether some members are outside of the ends that a set of an item has. */
+export function isBeyondEnds(item: Use, name: string, added: readonly string[]): boolean {
+  let [first, last] = ['', ''];
+  for (const attribute of toAttributes(name)) {
+    const members = item[attribute];
+    if (!(members instanceof Set)) continue;
+    for (const member of members) {
+      if (first === '' || member < first) first = member;
+      if (member > last) last = member;
+    }
+  }
+  for (const one of added) if (first === '' || one < first || one > last) return true;
+  return false;
 }
 
 /**

@@ -2,9 +2,10 @@ import {
   type CountedError,
   listErrors,
   listResponseCounts,
+  maxErrors,
+  peopleAmount,
   type ResponseCount,
-} from '#shared/quota/count-response.ts';
-import { maxErrors, peopleAmount } from '#shared/quota/counts.ts';
+} from '#shared/quota/counts.ts';
 import { findWindows, getTaken, type WindowName } from '#shared/quota/quotas.ts';
 import type { Use } from '#shared/quota/use.store.ts';
 
