@@ -2,7 +2,6 @@ import { globSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import stringify from 'json-stringify-pretty-compact';
-import type { Host } from '#shared/contract/endpoint.ts';
 import { discoverEndpoints } from '../endpoints.ts';
 import { root } from '../paths.ts';
 import { reportFailure } from '../terminal/failure.ts';
@@ -11,7 +10,8 @@ import { generateAccountPages } from './account-pages.ts';
 import { generateClientTypes, generateCreatingPaths } from './client/client-types.ts';
 import { buildOpenApi } from './openapi/openapi.ts';
 import { localUrls } from './openapi/servers.ts';
-import { buildReference } from './reference/reference.ts';
+import type { InterfaceHost } from './reference/labels.ts';
+import { type ApiReference, buildReference } from './reference/reference.ts';
 import {
   renderEndpointTable,
   renderErrorDocument,
@@ -58,11 +58,8 @@ export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
       path: `docs/openapi/${host}.json`,
       content: `${stringify(document, { maxLength: 100 })}\n`,
     })),
-    await generateTypes('main', documents.main),
-    await generateTypes(
-      'diary',
-      buildOpenApi('diary', reference, localUrls, { hasAlternatives: true }),
-    ),
+    await generateTypes('main', reference),
+    await generateTypes('diary', reference),
     {
       path: 'client/openapi/creating-paths.ts',
       content: generateCreatingPaths(reference.entries),
@@ -76,7 +73,11 @@ export async function generateDocuments(): Promise<readonly GeneratedFile[]> {
   ];
 }
 
-async function generateTypes(host: Host, document: object): Promise<GeneratedFile> {
+async function generateTypes(
+  host: InterfaceHost,
+  reference: ApiReference,
+): Promise<GeneratedFile> {
+  const document = buildOpenApi(host, reference, localUrls, { hasAlternatives: true });
   const content = await generateClientTypes(document);
   return { path: `client/openapi/${host}.ts`, content };
 }

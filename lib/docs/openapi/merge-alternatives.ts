@@ -14,13 +14,18 @@ import {
  */
 export function mergeAlternatives(schemas: NamedSchemas): NamedSchemas {
   const merge = (schema: JsonSchema) => {
-    const alternatives = schema.oneOf?.map(
-      (alternative) => schemas[getRefName(toSchema(alternative)) ?? ''] ?? {},
-    );
+    const alternatives = schema.oneOf?.map((one) => requireNamed(schemas, toSchema(one)));
     return alternatives ? mergeObjects(alternatives) : schema;
   };
   const merged = Object.entries(schemas).map(([name, schema]) => [name, merge(schema)]);
   return Object.fromEntries(merged);
+}
+
+function requireNamed(schemas: NamedSchemas, alternative: JsonSchema): JsonSchema {
+  const name = getRefName(alternative) ?? '';
+  const schema = schemas[name];
+  if (!schema) throw new Error(`An alternative has no named schema: ${name}`);
+  return schema;
 }
 
 function mergeObjects(alternatives: readonly JsonSchema[]): JsonSchema {
@@ -45,9 +50,12 @@ function mergeObjects(alternatives: readonly JsonSchema[]): JsonSchema {
   };
 }
 
-/** Returns the value of `type` by which clients recognize an alternative. */
-function getType({ properties = {} }: JsonSchema): string {
-  return String(toSchema(properties.type).const);
+/** Returns the value of `type` by which clients recognize an alternative. Throws without one. */
+function getType({ properties = {}, description }: JsonSchema): string {
+  const { const: type } = toSchema(properties.type);
+  if (typeof type !== 'string')
+    throw new Error(`An alternative has no constant type: ${description}`);
+  return type;
 }
 
 /** Returns what holds for a member in both alternatives, with the first description. */
