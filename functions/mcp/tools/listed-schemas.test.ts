@@ -5,7 +5,7 @@ import { nutrients } from '#functions/diary/entry/food-entry.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { issueAgentToken, newClient, newPerson } from '#kit/fixtures.ts';
 import { openMcp, type ToolDescriptions } from '#kit/mcp.ts';
-import { toJsonSchema } from '../tool/json-schema.ts';
+import { toJsonSchema } from '#kit/tool-json-schema.ts';
 import { tools } from './all-tools.ts';
 
 const date = '2026-11-20';
