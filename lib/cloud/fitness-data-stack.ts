@@ -103,17 +103,10 @@ export class FitnessDataStack extends Stack {
       variants: resources.variants as IBucket,
       accessLogs,
       originFunctions: findFunctions(functions, 'cdn').map(
-        ({ id: folder, definition }) => {
-          // Without a path, the function renders the variants of images.
-          const reservedConcurrency = definition.cdnPath
-            ? undefined
-            : settings.imageRenderConcurrency;
-          const requirements = { ...definition, reservedConcurrency };
-          return {
-            definition,
-            handler: new ServiceFunction(this, folder, requirements, cdnContext),
-          };
-        },
+        ({ id: folder, definition }) => ({
+          definition,
+          handler: new ServiceFunction(this, folder, definition, cdnContext),
+        }),
       ),
       documentation,
     });

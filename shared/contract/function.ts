@@ -83,6 +83,8 @@ interface FunctionNeeds {
   stores?: Omit<StoreUses, 'encryption' | 'signingKeys'>;
   /** Native npm packages, which are installed next to the bundle. */
   native?: readonly string[];
+  /** The setting of the operator that reserves concurrent executions for it. */
+  concurrencySetting?: 'imageRenderConcurrency';
   /** Gzipped files beside the bundle, which the build makes. */
   files?: readonly BuiltFile[];
   /** MB. Defaults to `defaultMemory`. */

@@ -3,6 +3,7 @@ import { defineFunction } from '#shared/contract/function.ts';
 export default defineFunction({
   summary: 'Render an image variant',
   trigger: 'cdn',
+  concurrencySetting: 'imageRenderConcurrency',
   examplePath: '/images/w_0320,h_0240/01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',
   stores: { table: ['update'], originals: ['get'], variants: ['put'] },
   native: ['sharp'],
