@@ -102,13 +102,13 @@ export function presentFile(
   const presented = listFileChanges(changes).map(({ code, count }) => {
     return { code, count, message: lineChangeTexts.en[code] };
   });
-  return {
+  return compact({
     number,
     file_name: name,
     state,
     reason: reason ?? null,
     message: reason ? lineReasonTexts.en[reason] : null,
-    ...(presented.length > 0 && { changes: presented }),
+    changes: presented.length > 0 ? presented : undefined,
     _links: compact({ entry: toLinks(entries), duplicate_of: toLinks(duplicates) }),
-  };
+  });
 }

@@ -1,4 +1,5 @@
 import type { RecordSelection } from '#shared/contract/function.ts';
+import { compact } from '#shared/runtime/compact.ts';
 
 /** The most event filters of an event source mapping, unless AWS raises the quota. */
 const maxFilters = 5;
@@ -51,19 +52,21 @@ function dropConditions(
   });
 }
 
-function toPattern({ on, prefixes, member, lacks }: RecordSelection) {
+function toPattern(selection: RecordSelection) {
+  const { on, prefixes } = selection;
   const eventName = on === 'delete' ? ['REMOVE'] : ['INSERT', 'MODIFY'];
   const Keys = { sk: { S: prefixes.map((prefix) => ({ prefix })) } };
-  const NewImage = {
-    ...(member !== undefined && toMemberPattern(member)),
-    ...(lacks !== undefined && { [lacks]: { BOOL: [{ exists: false }] } }),
-  };
-  const image = Object.keys(NewImage).length > 0 ? { NewImage } : {};
-  return { eventName, dynamodb: { Keys, ...image } };
+  const NewImage = isConditional(selection) ? toImagePattern(selection) : undefined;
+  return { eventName, dynamodb: compact({ Keys, NewImage }) };
 }
 
-/** Returns the pattern for items with a string in a map attribute, e.g. `mail.id`. */
-function toMemberPattern(member: string) {
-  const [attribute = '', name = ''] = member.split('.');
-  return { [attribute]: { M: { [name]: { S: [{ exists: true }] } } } };
+/** Returns the pattern for the members that a written item has, e.g. `mail.id`, and lacks. */
+function toImagePattern({ member, lacks }: RecordSelection): object {
+  const image: Record<string, object> = {};
+  if (member !== undefined) {
+    const [attribute = '', name = ''] = member.split('.');
+    image[attribute] = { M: { [name]: { S: [{ exists: true }] } } };
+  }
+  if (lacks !== undefined) image[lacks] = { BOOL: [{ exists: false }] };
+  return image;
 }

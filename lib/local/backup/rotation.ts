@@ -79,11 +79,7 @@ export async function rotateBackups(
   now: Date,
 ): Promise<RotatedBackups> {
   const failure = join(dataDirectory, failedBackupFile);
-  try {
-    const rotated = await rotate(dataDirectory, parent, retention, now);
-    await rm(failure, { force: true });
-    return rotated;
-  } catch (error) {
+  const noteFailure = async (error: unknown): Promise<never> => {
     const known = error instanceof Error ? error : new Error(String(error));
     const reason = describeSystemError(known) ?? known.message;
     // Without a data folder, or on a full disk, the exit code says it, and later the time.
@@ -91,7 +87,10 @@ export async function rotateBackups(
       () => undefined,
     );
     throw error;
-  }
+  };
+  const rotated = await rotate(dataDirectory, parent, retention, now).catch(noteFailure);
+  await rm(failure, { force: true });
+  return rotated;
 }
 
 /** What was backed up, where, and the number of backups that were deleted. */
