@@ -137,7 +137,7 @@ export default defineScreen({
       errors: ['not_found'],
       table: ['getEach', 'query', 'put', 'update', 'delete', 'transact'],
       storeCalls: {
-        max: 1098,
+        max: 1099,
         reason:
           'the application is read; a deletion revokes 1,000 grants at most, and more if it is ' +
           'repeated',

@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import * as registrations from '#functions/account/webhook/registration.store.ts';
+import { webhookKeys } from '#functions/account/webhook/webhook.keys.ts';
 import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import type { Webhook } from '#functions/account/webhook/webhook.ts';
 import { clientKeys } from '#functions/auth/client/client.keys.ts';
@@ -389,6 +390,9 @@ describe('the deletion of an application, and a webhook at the same time', () =>
     expect(await remove(racing)).toBe('deleted');
     expect(isCreated).toBe(false);
     expect(await listItems()).toEqual([]);
+    expect(await table().get(webhookKeys.newestWebhook())).not.toMatchObject({
+      client_id,
+    });
   });
 
   it('has to be repeated if its address changes meanwhile', async () => {

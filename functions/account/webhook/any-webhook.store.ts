@@ -5,7 +5,8 @@ import { webhookKeys } from './webhook.keys.ts';
 
 /** The webhook that was created last, of the whole service. */
 interface NewestWebhook {
-  client_id: string;
+  /** Undefined if the application is deleted. */
+  client_id?: string;
   webhook_id: string;
 }
 
@@ -50,7 +51,7 @@ async function findAny(
   });
   if (listed.length === maxApplications) return true;
   const clientIds = new Set(listed.map(({ collection_sk }) => collection_sk));
-  if (newest) clientIds.add(newest.client_id);
+  if (newest?.client_id) clientIds.add(newest.client_id);
   const keys = [...clientIds].map(webhookKeys.webhookTargets);
   const targets = await table.getEach<{ count: number }>(keys);
   return targets.some((ofClient) => (ofClient?.count ?? 0) > 0);

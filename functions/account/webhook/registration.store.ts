@@ -208,11 +208,17 @@ export async function rotateWebhookSecret(
   return outcome.done ? outcome.item : undefined;
 }
 
-/** Deletes the list of the targets of an application that has no webhook any more. */
+/**
+ * Deletes the list of the targets of an application that has no webhook any more. The webhook that
+ * was created last keeps its id, from which others see that there was one, but not its application.
+ */
 export async function deleteTargets(
-  table: Table<'delete'>,
+  table: Table<'update' | 'delete'>,
   client_id: string,
 ): Promise<void> {
+  const change = { remove: ['client_id'] };
+  const isOfClient = { client_id: equals(client_id) };
+  await table.update(webhookKeys.newestWebhook(), change, isOfClient);
   await table.delete(webhookKeys.webhookTargets(client_id), exists);
 }
 
