@@ -44,10 +44,15 @@ export interface paths {
         };
         /**
          * Summarize days of the diary
-         * @description Lists the totals of each day that has entries, in the order of the days.
-         * Energy with mixed units is converted to the unit of the first entry of the day that has
-         * energy (1 kcal = 4.184 kJ). A nutrient is absent if no entry of the day has it. A workout
-         * that was imported from two providers counts once.
+         * @description Lists the totals of each day that has entries, or of each week, month or
+         * year, in the order of the days. Energy with mixed units is converted to the unit of the
+         * first entry that has energy (1 kcal = 4.184 kJ). A nutrient is absent if no entry has it.
+         * A workout that was imported from two providers counts once.
+         *
+         * By week, month and year, a response has at most 366 days, and the link `next` leads to
+         * those after them. No week, month or year is in two responses. A response can be without
+         * items and still have `next`. With `exercise`, `energy_in` is null and `nutrients` is
+         * empty, because no food counts.
          *
          *     Auth: user token with `diary.read`.
          */
@@ -147,6 +152,19 @@ export interface components {
              */
             distance: number | null;
             nutrients: components["schemas"]["Nutrients"];
+            /**
+             * Format: date
+             * @description The last day of the week, month or year that is summed up. `date` is the
+             * first one. Absent by day.
+             * @example 2026-11-22
+             */
+            last_date?: string;
+            /**
+             * @description Whether the week, month or year has days before `from` or after `to`,
+             * which are left out. Absent by day.
+             * @example false
+             */
+            is_partial?: boolean;
         };
         DiaryEntries: {
             items: components["schemas"]["DiaryEntry"][];
@@ -397,6 +415,13 @@ export interface components {
                  */
                 remote_connection_type: string;
             }[];
+            /** @description Absent by day. */
+            _links?: components["schemas"]["DiarySummaryLinks"];
+        };
+        DiarySummaryLinks: {
+            self: components["schemas"]["Link"][];
+            /** @description The days after those of the response, if `to` is later. */
+            next?: components["schemas"]["Link"][];
         };
         /** @description An amount of energy. */
         Energy: {
@@ -683,6 +708,9 @@ export interface components {
                 | "recording_device"
                 | "more_data"
                 | "earlier_connection";
+        };
+        Link: {
+            href: string;
         };
         ListedExercise: {
             id: string;
@@ -1433,8 +1461,20 @@ export interface operations {
             query: {
                 /** @description The first day, from 1900-01-01 to 2199-12-31. */
                 from: string;
-                /** @description The last day, at most 91 days after the first. */
+                /** @description The last day. By day, it is at most 91 days after the first. */
                 to: string;
+                /** @description What one item sums up. */
+                by?: "day" | "week" | "month" | "year";
+                /**
+                 * @description The day with which a week begins. It changes nothing unless `by` is
+                 * `week`.
+                 */
+                week_start?: "monday" | "sunday";
+                /**
+                 * @description The id of an activity type. Only exercises of this type and of all
+                 * types below it count, and no food.
+                 */
+                exercise?: string;
             };
             header?: {
                 /**
@@ -1448,7 +1488,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The totals by day. */
+            /** @description The totals, by day unless the query says otherwise. */
             200: {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];

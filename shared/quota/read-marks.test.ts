@@ -10,6 +10,8 @@ it('finds the dates of a read in its query, or else in the items of the reply', 
   const query = { from: '2026-11-01', to: '2026-11-30' };
   expect(listDatesRead({ query, body })).toEqual(['2026-11-01', '2026-11-30']);
   expect(listDatesRead({ query: undefined, body })).toEqual(['2026-11-20', '2026-11-19']);
+  const page = { ...body, _links: { next: [] } };
+  expect(listDatesRead({ query, body: page })).toEqual(['2026-11-20', '2026-11-19']);
   expect(listDatesRead({ query: {}, body: entry })).toEqual(['2026-11-20']);
   expect(listDatesRead({ query: undefined, body: '<html>' })).toEqual([]);
   const devices = ['2026-99-99', '2026-02-30', '0000-00-00', '2024-02-29'];

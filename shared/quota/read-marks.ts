@@ -52,13 +52,19 @@ export interface ReadParts {
 
 /**
  * Lists the calendar dates that a read is about: those for which the request asked, or else those
- * of the response and of its items, e.g. that of an entry.
+ * of the response and of its items, e.g. that of an entry. A page that leads on has not read all
+ * days for which the request asked.
  */
 export function listDatesRead({ query, body }: ReadParts): string[] {
   const asked = listDates([query]);
-  if (asked.length > 0) return asked;
+  if (asked.length > 0 && !leadsOn(body)) return asked;
   const members = typeof body === 'object' && body !== null ? Object.values(body) : [];
   return listDates([body, ...members.flat()]);
+}
+
+function leadsOn(body: unknown): boolean {
+  const { _links } = (body ?? {}) as { _links?: { next?: unknown } };
+  return _links?.next !== undefined;
 }
 
 /**

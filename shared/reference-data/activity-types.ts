@@ -130,3 +130,12 @@ export function findActivityType(id: string): ActivityType | undefined {
   const row = listRows().find(([rowId]) => String(rowId) === id);
   return row && fromRow(row);
 }
+
+/** Returns the ids of an activity type and of all below it. It is empty for an unknown id. */
+export function listIdsBelow(id: string): ReadonlySet<string> {
+  const ids = new Set(listRows().flatMap(([own]) => (String(own) === id ? [own] : [])));
+  // What is added to a set while it is iterated over is visited, too.
+  for (const above of ids)
+    for (const [child, , parent] of listRows()) if (parent === above) ids.add(child);
+  return new Set([...ids].map(String));
+}

@@ -80,6 +80,9 @@ export function createReads({
       return pages.flat() as R[];
     },
 
+    queryPages: <R extends object>(range: KeyRange) =>
+      readPages(toRangeInput(range)) as AsyncIterable<R[]>,
+
     listKeys: (range: KeyRange) =>
       readPages({ ...toRangeInput(range), ProjectionExpression: 'pk, sk' }),
 

@@ -107,6 +107,9 @@ interface Operations {
    */
   query<R extends object>(range: KeyRange): Promise<R[]>;
 
+  /** Reads a whole key range like `query`, a page of at most 1 MB at a time. */
+  queryPages<R extends object>(range: KeyRange): AsyncIterable<R[]>;
+
   /**
    * Reads the keys of a key range, a page of at most 1 MB of items at a time, so that any number of
    * items needs little memory. Items of the pages that were read can be deleted meanwhile.
@@ -158,7 +161,7 @@ interface Transactions<O extends TableOperation> {
 type Method<O extends TableOperation> =
   | Exclude<O, 'check' | 'transact'>
   | (O extends 'update' ? 'updateWithoutReturnValues' : never)
-  | (O extends 'query' ? 'queryPage' | 'listKeys' : never);
+  | (O extends 'query' ? 'queryPage' | 'queryPages' | 'listKeys' : never);
 
 /** The table with the methods of the named operations only. */
 export type Table<O extends TableOperation = TableOperation> = Pick<

@@ -65,12 +65,58 @@ describe('the summary of days', () => {
     );
   });
 
+  it('sums up weeks and months, and only an activity with all below it', async () => {
+    const own = await newDiary();
+    const [ride, roadRide, trailRun] = ['51', '52', '7'].map((id, index) => ({
+      ...run,
+      date: `2026-03-0${index + 1}`,
+      exercise: { id },
+      distance: 1000,
+    }));
+    await own.post([ride, roadRide, trailRun, { ...porridge, date: '2026-03-02' }]);
+    const path = '/summary?from=2026-02-25&to=2026-03-02&by=week';
+    const { body } = await own.get(path);
+    expect(body.items).toMatchObject([
+      { date: '2026-02-25', last_date: '2026-03-01', is_partial: true, distance: 1000 },
+      { date: '2026-03-02', last_date: '2026-03-02', is_partial: true, duration: 1800 },
+    ]);
+    const month = await own.get(
+      '/summary?from=2026-03-01&to=2027-06-30&by=month&exercise=51',
+    );
+    const href =
+      '/v2/diary/summary?from=2026-03-01&to=2027-06-30&by=month&week_start=monday&exercise=51';
+    expect(month.body).toEqual({
+      items: [
+        {
+          date: '2026-03-01',
+          last_date: '2026-03-31',
+          is_partial: false,
+          energy_in: null,
+          energy_out: { unit: 'calories', value: 509 },
+          energy_unknown: 0,
+          duration: 3600,
+          distance: 2000,
+          nutrients: {},
+        },
+      ],
+      _links: {
+        self: [{ href }],
+        next: [{ href: href.replace('2026-03-01', '2027-03-01') }],
+      },
+    });
+  });
+
   it.each([
     ['', ['from', 'to']],
     ['from=2026-02-30&to=x', ['from', 'to']],
     ['from=2026-02-02&to=2026-02-01', ['to']],
     ['from=2026-01-01&to=2026-04-03', ['to']],
     ['from=2026-01-01&from=2026-01-01&to=2026-01-02', ['from']],
+    ['from=2026-01-01&to=2026-04-03&by=day&exercise=x', ['exercise', 'to']],
+    [
+      'from=2026-02-02&to=2026-02-01&by=hour&week_start=friday&exercise=0',
+      ['by', 'exercise', 'to', 'week_start'],
+    ],
   ])('names every problem of the query %j', async (query, names) => {
     const response = await summarize(query);
     expect(response.status).toBe(400);

@@ -1,7 +1,7 @@
 type StoreMethod = (...args: unknown[]) => unknown;
 
 /** The calls that leave the stores as they are. */
-const reads = ['get', 'getEach', 'query', 'queryPage', 'listKeys', 'list'];
+const reads = ['get', 'getEach', 'query', 'queryPage', 'queryPages', 'listKeys', 'list'];
 
 /** The calls that `failAt` counts. */
 export interface CountedCalls {

@@ -1,8 +1,9 @@
 import type { Formats } from '#functions/account/formats.ts';
 import type { FirstWeekday } from '#functions/auth/identity/user-settings.ts';
+import { beginsWeek } from '#functions/diary/entry/spans.ts';
 import type { Chart } from '#shared/pages/chart.ts';
 import type { DataTexts } from './data.texts.ts';
-import { beginsWeek, getSpanKind, type Period, type SpanTotals } from './period.ts';
+import { getSpanKind, type Period, type SpanTotals } from './period.ts';
 
 /** The data of the charts of a page. */
 interface ChartsView {

@@ -6,6 +6,7 @@ import {
   isWithin,
   listDates,
 } from '#functions/diary/entry/dates.ts';
+import { findSpan, type SpanKind } from '#functions/diary/entry/spans.ts';
 import type { DaySummary } from '#functions/diary/entry/totals-representation.ts';
 import { toCalories } from './energy.ts';
 
@@ -17,10 +18,10 @@ export const periods = ['seven_days', 'day', 'week', 'month', 'days_of_month'] a
 export type Period = (typeof periods)[number];
 
 /** The span of one bar of a chart. */
-export type SpanKind = 'day' | 'week' | 'month';
+export type BarKind = Exclude<SpanKind, 'year'>;
 
 interface PeriodShape {
-  span: SpanKind;
+  span: BarKind;
   /** The number of bars of a chart. Null is as many as the month has days. */
   bars: number | null;
   /** The number of days from the end of a page to a day of the next page, its last if possible. */
@@ -37,7 +38,7 @@ const shapes: Readonly<Record<Period, PeriodShape>> = {
 };
 
 /** Returns what one bar of the charts of a period covers. */
-export function getSpanKind(period: Period): SpanKind {
+export function getSpanKind(period: Period): BarKind {
   return shapes[period].span;
 }
 
@@ -124,42 +125,6 @@ export function findLaterDate(
   const nextPageEnd = addDays(last, shapes[period].pageDays);
   if (last < today) return nextPageEnd < today ? nextPageEnd : today;
   return hasEntriesAfter ? addDays(last, 1) : undefined;
-}
-
-/** The days of the week as `getUTCDay()` counts them. */
-const weekdayNumbers: Readonly<Record<FirstWeekday, number>> = {
-  sunday: 0,
-  monday: 1,
-  saturday: 6,
-};
-
-/** Returns whether a date is the first day of a week. */
-export function beginsWeek(date: string, firstWeekday: FirstWeekday = 'monday'): boolean {
-  return new Date(date).getUTCDay() === weekdayNumbers[firstWeekday];
-}
-
-/** Returns the day, the week, or the month of a date. */
-export function findSpan(
-  kind: SpanKind,
-  date: string,
-  firstWeekday: FirstWeekday = 'monday',
-): DayRange {
-  if (kind === 'day') return { first: date, last: date };
-  if (kind === 'week') {
-    const weekday = new Date(date).getUTCDay();
-    const daysSinceFirst = (weekday - weekdayNumbers[firstWeekday] + 7) % 7;
-    const first = addDays(date, -daysSinceFirst);
-    return { first, last: addDays(first, 6) };
-  }
-
-  const first = toFirstOfMonth(date);
-  // No month is longer than 31 days.
-  const firstOfNextMonth = toFirstOfMonth(addDays(first, 31));
-  return { first, last: addDays(firstOfNextMonth, -1) };
-}
-
-function toFirstOfMonth(date: string): string {
-  return `${date.slice(0, 'yyyy-mm'.length)}-01`;
 }
 
 /** The totals of a span. Null means that no entry of the span has the value. */

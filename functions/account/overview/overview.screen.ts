@@ -1,4 +1,4 @@
-import { findComparedRange, findSpan } from '#functions/account/data/period.ts';
+import { findComparedRange } from '#functions/account/data/period.ts';
 import { computeStatistics } from '#functions/account/data/statistics.ts';
 import { again, defineScreen, done, form, signIn } from '#functions/account/screen.ts';
 import { readTimeZone } from '#functions/account/settings/time-zones.ts';
@@ -8,6 +8,7 @@ import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
 import { addDays, isWithin } from '#functions/diary/entry/dates.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
+import { findSpan } from '#functions/diary/entry/spans.ts';
 import { renderOverviewPage } from './overview.page.ts';
 import type { AccountNotice } from './overview.texts.ts';
 import { listLatestWorkouts } from './workout-card.ts';

@@ -18,7 +18,7 @@ const limits = { max: 1000, maxPages: 8 };
 function createLongTable(client_id: string, pages: number) {
   const read = { pages: 0 };
   const own = grantKeys.grant(toServicePrincipal(client_id), 'token');
-  const long: Pick<Table, 'listKeys' | 'query' | 'queryPage'> = {
+  const long: Table<'query'> = {
     ...table(),
     async *listKeys(): AsyncGenerator<Key[]> {
       while (read.pages < pages) {

@@ -71,6 +71,16 @@ export async function list(
   return items.map((item) => [getDayDate(item), item]);
 }
 
+/** Reads the same as `list`, a page of at most 1 MB at a time. */
+export async function* readDayItems(
+  { table, user_id }: Diary<'query'>,
+  { first, last }: DayRange,
+): AsyncGenerator<[string, DayItem][]> {
+  const range = dayKeys.diaryDays(user_id, first, last);
+  for await (const items of table.queryPages<StoredDay>(range))
+    yield items.map((item) => [getDayDate(item), item]);
+}
+
 /**
  * Updates the item of a day if the condition holds and there is room. Returns the item after the
  * update, or why it failed.

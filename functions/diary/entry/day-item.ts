@@ -142,12 +142,14 @@ function omitDecision(entry: StoredEntry): object {
 }
 
 function listBatch(batch: string, stored: StoredBatch, firstDate: string): Entry[] {
-  const indexed = Object.entries(stored).filter(([member]) => isIndex(member));
-  return indexed.map(([index, entry]) => {
+  const entries: Entry[] = [];
+  for (const [index, entry] of Object.entries(stored)) {
+    if (!isIndex(index)) continue;
     const { type } = entry;
     const id = formatEntryId({ batch, firstDate, index: Number(index), type });
-    return { id, ...entry };
-  });
+    entries.push({ id, ...entry });
+  }
+  return entries;
 }
 
 /** Returns the entry at an address, or undefined if the item of a day does not have it. */

@@ -66,3 +66,24 @@ export async function listRange(
   const stored = days.flatMap(([date, item]) => listStoredEntries(item, date));
   return listShownEntries(stored, diary.hidden_types);
 }
+
+/** The shown entries of a day, in the order in which they were written. */
+export interface DayEntries {
+  date: string;
+  entries: readonly Entry[];
+}
+
+/**
+ * Reads the days of a range in their order. Only 1 MB of them is in memory at a time, however many
+ * they are.
+ */
+export async function* readDays(
+  diary: Diary<'query'>,
+  range: DayRange,
+): AsyncGenerator<DayEntries> {
+  for await (const days of dayItems.readDayItems(diary, range))
+    for (const [date, item] of days) {
+      const stored = listStoredEntries(item, date);
+      yield { date, entries: listShownEntries(stored, diary.hidden_types) };
+    }
+}

@@ -69,3 +69,15 @@ export const daySummary = {
   distance: null,
   nutrients: { protein: 11.25, fat: 6 },
 };
+
+export const monthSummary = {
+  date: '2026-11-01',
+  last_date: '2026-11-29',
+  is_partial: true,
+  energy_in: null,
+  energy_out: { unit: 'calories', value: 2310 },
+  energy_unknown: 0,
+  duration: 14400,
+  distance: 98300,
+  nutrients: {},
+};

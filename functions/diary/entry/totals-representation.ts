@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { described } from '#shared/contract/schema.ts';
+import { described, whenValid } from '#shared/contract/schema.ts';
 import { countDays } from './dates.ts';
 import { KnownContents, KnownNutrients } from './entry-representation.ts';
-import { Incomplete } from './incomplete.ts';
 import {
   CalendarDate,
   dateParameter,
@@ -20,46 +19,51 @@ export const MealRepresentation = z.object({
 });
 export type Meal = z.output<typeof MealRepresentation>;
 
-/** The totals of a day, in the units of wire.md Y6. */
-export const DaySummary = z
-  .object({
-    date: CalendarDate,
-    energy_in: z
-      .nullable(EnergySum)
-      .check(
-        z.describe('Energy eaten, in the unit of the first food entry. Null if unknown.'),
-      ),
-    energy_out: z
-      .nullable(EnergySum)
-      .check(
-        z.describe(
-          'Energy burned, in the unit of the first exercise with a known energy. Null if none is ' +
-            'known.',
-        ),
-      ),
-    energy_unknown: described(
-      z.int(),
-      'How many exercises have an unknown energy, which `energy_out` leaves out.',
-      0,
+/** The members of a total, in the units of wire.md Y6. */
+const totals = {
+  energy_in: z
+    .nullable(EnergySum)
+    .check(
+      z.describe('Energy eaten, in the unit of the first food entry. Null if unknown.'),
     ),
-    duration: described(z.int(), 'Seconds of exercise. 0 without exercise.', 1800),
-    distance: described(
-      z.nullable(z.number()),
-      'Meters of exercise. Null if no distance is known.',
-      5000,
+  energy_out: z
+    .nullable(EnergySum)
+    .check(
+      z.describe(
+        'Energy burned, in the unit of the first exercise with a known energy. Null if none is ' +
+          'known.',
+      ),
     ),
-    nutrients: KnownNutrients,
-  })
-  .check(z.meta({ id: 'DiaryDaySummary' }));
+  energy_unknown: described(
+    z.int(),
+    'How many exercises have an unknown energy, which `energy_out` leaves out.',
+    0,
+  ),
+  duration: described(z.int(), 'Seconds of exercise. 0 without exercise.', 1800),
+  distance: described(
+    z.nullable(z.number()),
+    'Meters of exercise. Null if no distance is known.',
+    5000,
+  ),
+  nutrients: KnownNutrients,
+};
+
+/** The totals of some entries. */
+const Totals = z.object(totals);
+export type Totals = z.output<typeof Totals>;
+
+/** The totals of a day. */
+export const DaySummary = z.object({ date: CalendarDate, ...totals });
 export type DaySummary = z.output<typeof DaySummary>;
 
-/** The totals of several days as clients see them. */
-export const DiarySummary = z
-  .object({ items: z.array(DaySummary), incomplete: Incomplete })
-  .check(z.meta({ id: 'DiarySummary' }));
+/** The check that the last day of a query is not before the first. */
+export const checkOrder = z.refine<{ from: string; to: string }>(
+  ({ from, to }) => to >= from,
+  { path: ['to'], error: 'must not be before from', when: whenValid('from', 'to') },
+);
 
 /** The days of a query that reads several. */
-export const SummaryQuery = z
+export const DaysQuery = z
   .object({
     from: dateParameter(`The first day, ${dateRangeText}.`),
     to: dateParameter(
@@ -67,10 +71,7 @@ export const SummaryQuery = z
     ),
   })
   .check(
-    z.refine(({ from, to }) => to >= from, {
-      path: ['to'],
-      error: 'must not be before from',
-    }),
+    checkOrder,
     z.refine(({ from, to }) => countDays(from, to) < maxSummaryDays, {
       path: ['to'],
       error: `must be at most ${maxSummaryDays - 1} days after from`,

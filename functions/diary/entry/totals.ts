@@ -1,9 +1,9 @@
 import Big from 'big.js';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Entry } from './entry.ts';
-import { type ExerciseEntry, findEnergySource } from './exercise.ts';
+import { findEnergySource } from './exercise.ts';
 import { type FoodEntry, nutrients, toMealKey } from './food-entry.ts';
-import type { DaySummary, Meal } from './totals-representation.ts';
+import type { DaySummary, Meal, Totals } from './totals-representation.ts';
 import { type Energy, kilojoulesPerCalorie } from './values.ts';
 
 /** Exact decimal numbers. A quotient is rounded half up to nine decimal places. */
@@ -32,92 +32,134 @@ export function computeMeals(date: string, entries: readonly FoodEntry[]): Meal[
 
 /** Sums the contents of food entries, each times its servings. Unknown members are absent. */
 function sumContents(entries: readonly FoodEntry[]): Meal['nutritional_contents'] {
-  const energies = entries.map(({ nutritional_contents: { energy }, servings }) => ({
-    energy,
-    multiplier: servings,
-  }));
-  const sums = nutrients.map((nutrient) => {
-    const total = sum(entries, (entry) => entry.nutritional_contents[nutrient]);
-    return [nutrient, total && toRoundedNumber(total)] as const;
-  });
-  return compact({ energy: sumEnergy(energies), ...Object.fromEntries(sums) });
+  const contents = startContents();
+  for (const entry of entries) contents.add(entry);
+  return contents.present();
 }
 
-/** Sums the known amounts, each times its servings. Returns undefined if no amount is known. */
-function sum(
-  entries: readonly FoodEntry[],
-  getAmount: (entry: FoodEntry) => number | undefined,
-): Big | undefined {
-  let total: Big | undefined;
-  for (const entry of entries) {
-    const amount = getAmount(entry);
-    if (amount === undefined) continue;
-    const eaten = new Decimal(amount).times(entry.servings);
-    total = total ? total.plus(eaten) : eaten;
-  }
-  return total;
+/** Starts a sum of contents of food. */
+function startContents() {
+  const energies = startEnergy();
+  const sums = new Map<string, Sum>(nutrients.map((name) => [name, startSum()]));
+  return {
+    add({ nutritional_contents, servings }: FoodEntry): void {
+      energies.add(nutritional_contents.energy, servings);
+      for (const [name, amount] of Object.entries(nutritional_contents))
+        if (typeof amount === 'number') sums.get(name)?.add(amount, servings);
+    },
+    present(): Meal['nutritional_contents'] {
+      const known = [...sums].map(([name, sum]) => [name, sum.present()] as const);
+      return compact({ energy: energies.present(), ...Object.fromEntries(known) });
+    },
+  };
+}
+
+/** Starts a sum of energy, which is in the unit of the first known amount. */
+function startEnergy() {
+  let unit: Energy['unit'] | undefined;
+  const sums = { calories: startSum(), kilojoules: startSum() };
+  return {
+    add(energy: Energy | null | undefined, multiplier = 1): void {
+      if (!energy) return;
+      unit ??= energy.unit;
+      sums[energy.unit].add(energy.value, multiplier);
+    },
+    /** Returns undefined if no amount is known. */
+    present(): Energy | undefined {
+      if (!unit) return undefined;
+      const calories = sums.calories.get();
+      const total = calories.times(kilojoulesPerCalorie).plus(sums.kilojoules.get());
+      const value = unit === 'kilojoules' ? total : total.div(kilojoulesPerCalorie);
+      return { unit, value: toRoundedNumber(value) };
+    },
+  };
+}
+
+type Sum = ReturnType<typeof startSum>;
+
+/** The units in which numbers of few decimals are whole numbers. */
+const perUnit = 1000;
+
+/**
+ * Returns a number in thousandths if it has at most three decimal places, or else NaN. 15 digits
+ * are the most of which a double always has all.
+ */
+function toThousandths(value: number): number {
+  const thousandths = Math.round(value * perUnit);
+  const isExact = thousandths / perUnit === value && Math.abs(thousandths) < 1e15;
+  return isExact ? thousandths : Number.NaN;
+}
+
+/**
+ * Starts an exact sum of amounts, each times how often it counts. Most are added as integers, which
+ * takes a tenth of the time of decimals.
+ */
+function startSum() {
+  let isKnown = false;
+  let millionths = 0;
+  let others = new Decimal(0);
+  const get = () => new Decimal(millionths).div(perUnit ** 2).plus(others);
+  return {
+    add(amount: number | undefined, multiplier = 1): void {
+      if (amount === undefined) return;
+      isKnown = true;
+      const product = toThousandths(amount) * toThousandths(multiplier);
+      const total = millionths + product;
+      if (Number.isSafeInteger(product) && Number.isSafeInteger(total))
+        millionths = total;
+      else others = others.plus(new Decimal(amount).times(multiplier));
+    },
+    get,
+    /** Returns undefined if no amount is known. */
+    present: (): number | undefined => (isKnown ? toRoundedNumber(get()) : undefined),
+  };
 }
 
 /** Returns the totals of each day that has entries, in the order of the days. */
 export function summarizeDays(entries: readonly Entry[]): DaySummary[] {
   const entriesByDate = Map.groupBy(entries, ({ date }) => date);
-  const summaries = [...entriesByDate].map(([date, entriesOfDay]) =>
-    summarizeDay(date, entriesOfDay),
-  );
+  const summaries = [...entriesByDate].map(([date, entriesOfDay]) => ({
+    date,
+    ...sumEntries(entriesOfDay),
+  }));
   return summaries.sort((one, other) => (one.date < other.date ? -1 : 1));
 }
 
-function summarizeDay(date: string, entries: readonly Entry[]): DaySummary {
-  const exercises = entries.filter((entry) => entry.type === 'exercise');
-  const foodEntries = entries.filter((entry) => entry.type === 'food_entry');
-  const { energy: energyIn, ...nutrients } = sumContents(foodEntries);
-  const known = exercises.filter((entry) => findEnergySource(entry) === 'stated');
-  const energyOut = sumEnergy(known.map(({ energy }) => ({ energy, multiplier: 1 })));
+/** Returns the totals of entries, the first of which decide the units of energy. */
+function sumEntries(entries: readonly Entry[]): Totals {
+  const totals = startTotals();
+  for (const entry of entries) totals.add(entry);
+  return totals.present();
+}
+
+/** Starts totals, to which entries are added as they are read. Each sum is rounded once. */
+export function startTotals() {
+  const contents = startContents();
+  const energyOut = startEnergy();
+  let energy_unknown = 0;
+  let duration = 0;
+  const distance = startSum();
   return {
-    date,
-    energy_in: energyIn ?? null,
-    energy_out: energyOut ?? null,
-    energy_unknown: exercises.length - known.length,
-    duration: exercises.reduce((total, { duration }) => total + duration, 0),
-    distance: sumDistances(exercises),
-    nutrients,
+    add(entry: Entry): void {
+      if (entry.type === 'food_entry') {
+        contents.add(entry);
+        return;
+      }
+      if (findEnergySource(entry) === 'stated') energyOut.add(entry.energy);
+      else energy_unknown += 1;
+      duration += entry.duration;
+      distance.add(entry.distance);
+    },
+    present(): Totals {
+      const { energy: energy_in = null, ...nutrients } = contents.present();
+      return {
+        energy_in,
+        energy_out: energyOut.present() ?? null,
+        energy_unknown,
+        duration,
+        distance: distance.present() ?? null,
+        nutrients,
+      };
+    },
   };
-}
-
-function sumDistances(exercises: readonly ExerciseEntry[]): number | null {
-  let total: Big | undefined;
-  for (const { distance } of exercises) {
-    if (distance === undefined) continue;
-    total = (total ?? new Decimal(0)).plus(distance);
-  }
-  return total ? toRoundedNumber(total) : null;
-}
-
-/** An amount of energy and how many times it counts. The energy is undefined if it is unknown. */
-interface CountedEnergy {
-  energy: Energy | null | undefined;
-  multiplier: number;
-}
-
-/**
- * Sums the known amounts in the unit of the first of them. Returns undefined if no amount is known.
- */
-export function sumEnergy(amounts: readonly CountedEnergy[]): Energy | undefined {
-  const unit = amounts.find(({ energy }) => energy)?.energy?.unit;
-  if (!unit) return undefined;
-
-  const calories = sumInUnit(amounts, 'calories');
-  const kilojoules = sumInUnit(amounts, 'kilojoules');
-  const total = calories.times(kilojoulesPerCalorie).plus(kilojoules);
-  const value = unit === 'kilojoules' ? total : total.div(kilojoulesPerCalorie);
-  return { unit, value: toRoundedNumber(value) };
-}
-
-function sumInUnit(amounts: readonly CountedEnergy[], unit: Energy['unit']): Big {
-  let total = new Decimal(0);
-  for (const { energy, multiplier } of amounts) {
-    if (energy?.unit !== unit) continue;
-    total = total.plus(new Decimal(energy.value).times(multiplier));
-  }
-  return total;
 }

@@ -45,7 +45,7 @@ export const maxEntries = 500;
 /** Maximum size of the entries of a day, in units of 1024 bytes. */
 export const maxKilobytes = 256;
 
-/** Maximum number of days of a summary. */
+/** Maximum number of days that are summarized one by one. */
 export const maxSummaryDays = 92;
 
 /** Maximum lengths in characters. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as entries from '#functions/diary/entry/entry.store.ts';
-import { presentIncomplete } from '#functions/diary/entry/incomplete.ts';
+import { Incomplete, presentIncomplete } from '#functions/diary/entry/incomplete.ts';
 import {
   DiaryDay,
   type ListedItem,
@@ -8,10 +8,7 @@ import {
   listItems,
 } from '#functions/diary/entry/listing.ts';
 import { summarizeDays } from '#functions/diary/entry/totals.ts';
-import {
-  DiarySummary,
-  SummaryQuery,
-} from '#functions/diary/entry/totals-representation.ts';
+import { DaySummary, DaysQuery } from '#functions/diary/entry/totals-representation.ts';
 import {
   CalendarDate,
   dateParameter,
@@ -70,9 +67,10 @@ export const summaryTool = defineTool({
     'Returns the totals of each day that has entries: energy eaten and burned, duration and ' +
     'distance of exercise, and nutrients. Null and absent numbers are unknown, not zero.',
   scope: 'diary.read',
-  input: z.safeExtend(SummaryQuery, { cursor }),
+  input: z.safeExtend(DaysQuery, { cursor }),
   output: z.object({
-    ...DiarySummary.shape,
+    items: z.array(DaySummary),
+    incomplete: Incomplete,
     ...pageMembers,
     units: explainingMembers.units,
   }),

@@ -6,7 +6,7 @@ import {
   present,
 } from '#functions/diary/entry/entry-representation.ts';
 import { Incomplete, presentIncomplete } from '#functions/diary/entry/incomplete.ts';
-import { SummaryQuery } from '#functions/diary/entry/totals-representation.ts';
+import { DaysQuery } from '#functions/diary/entry/totals-representation.ts';
 import { described } from '#shared/contract/schema.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -33,7 +33,7 @@ export const workoutsTool = defineTool({
     'Lists the workouts of some days, the oldest first. A workout that was imported twice, e.g. ' +
     'from two providers, is listed once.',
   scope: 'diary.read',
-  input: z.safeExtend(SummaryQuery, { cursor }),
+  input: z.safeExtend(DaysQuery, { cursor }),
   output: z.object({
     items: z.array(KnownExercise),
     incomplete: Incomplete,

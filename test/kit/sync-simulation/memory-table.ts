@@ -84,6 +84,7 @@ export function createMemoryTable(): Table {
       const { collection, from, to, limit } = page as RangePage & { collection: string };
       return select(collections, collection, from, to).slice(0, limit) as R[];
     },
+    queryPages: refuse,
     listKeys: refuse,
     delete: refuse,
     transact: refuse,

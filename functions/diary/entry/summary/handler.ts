@@ -3,15 +3,17 @@ import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import * as entries from '../entry.store.ts';
 import { presentIncomplete } from '../incomplete.ts';
-import { summarizeDays } from '../totals.ts';
 import endpoint from './endpoint.ts';
+import { summarizeSpans } from './summarize-spans.ts';
+import { findPageRange, presentLinks } from './summary.ts';
 
 export const handler = serve(endpoint, apiDependencies, async (request) => {
-  const { caller, query, table } = request;
-  const { from, to } = query;
-  const range = { first: from, last: to };
-  const listed = await entries.listRange({ table, ...caller }, range);
-  const items = summarizeDays(listed);
+  const { caller, query, table, version } = request;
+  const range = findPageRange(query);
+  const days = entries.readDays({ table, ...caller }, range);
+  const items = await summarizeSpans(days, query);
   const incomplete = presentIncomplete(caller);
-  return { status: 200, body: compact({ items, incomplete }) };
+  const isByDay = query.by === 'day';
+  const _links = isByDay ? undefined : presentLinks(version, query, range.last);
+  return { status: 200, body: compact({ items, incomplete, _links }) };
 });
