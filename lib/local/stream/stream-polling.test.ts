@@ -13,12 +13,14 @@ function startPolling() {
   let isUnavailable = false;
   let result: boolean | Error = true;
   const stopped = Promise.withResolvers<void>();
+  const poll = async () => {
+    reads += 1;
+    if (result instanceof Error) throw result;
+    return result;
+  };
   const reader = {
-    drain: async () => {
-      reads += 1;
-      if (result instanceof Error) throw result;
-      return result;
-    },
+    drain: poll,
+    poll,
     stop: () => stopped.promise,
   };
   const polling = createStreamPolling(reader, {

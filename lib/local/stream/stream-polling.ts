@@ -76,9 +76,9 @@ export function createStreamPolling(
   let isStopped = false;
   let failures = 0;
 
-  async function drainSafely(): Promise<boolean> {
+  async function readSafely(): Promise<boolean> {
     try {
-      return await reader.drain();
+      return await reader.poll();
     } catch (error) {
       if (failures === 0) warn(`The table's stream cannot be read: ${String(error)}`);
       return false;
@@ -86,7 +86,7 @@ export function createStreamPolling(
   }
 
   async function poll(): Promise<void> {
-    if (!isUnavailable()) failures = (await drainSafely()) ? 0 : failures + 1;
+    if (!isUnavailable()) failures = (await readSafely()) ? 0 : failures + 1;
     if (!isStopped) schedule(Math.min(pollingIntervalMs * 2 ** failures, maxPauseMs));
   }
 

@@ -159,7 +159,8 @@ async function readShards(
         eventName: 'INSERT',
         dynamodb: { Keys: {}, SequenceNumber },
       }));
-      return { records, isLast: unread.length <= 2 && closed.includes(shardId) };
+      const isLast = unread.length <= 2 && closed.includes(shardId);
+      return { records, isFull: records.length === 2, isLast };
     },
   };
   const position = await openStreamCursor(undefined, stream.arn);
@@ -209,6 +210,25 @@ it('reads one page after the other, also if it is told to read several times at 
   await Promise.all([reader.drain(), reader.drain()]);
   expect(delivered).toEqual(['1', '2', '3']);
 });
+
+it.each([
+  { read: 'drain', pages: [['1', '2'], ['3'], ['4'], []] },
+  { read: 'poll', pages: [['1', '2'], ['3']] },
+] as const)(
+  '$read delivers these pages if the delivery writes',
+  async ({ read, pages }) => {
+    const delivered: string[][] = [];
+    const shards = { first: ['1', '2', '3'] };
+    const reader = await readShards(shards, [], async (records) => {
+      const numbers = records.map(({ dynamodb }) => dynamodb.SequenceNumber);
+      delivered.push(numbers);
+      if (numbers.includes('3')) shards.first.push('4');
+      return records.length;
+    });
+    expect(await reader[read]()).toBe(true);
+    expect(delivered).toEqual(pages);
+  },
+);
 
 it('reads nothing after it is stopped', async () => {
   const reader = await readShards({ first: ['1'] }, [], async () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { replaceFile } from '../host/files.ts';
-import type { StreamRecord, TableStream } from './table-stream.ts';
+import type { RecordPage, StreamRecord, TableStream } from './table-stream.ts';
 
 /** The name of the file with the position in a data directory. */
 export const positionFile = 'stream-position.json';
@@ -62,9 +62,14 @@ export interface StreamReader {
    * again. Rejects if the stream cannot be read, or if the position cannot be saved.
    */
   drain(): Promise<boolean>;
+  /** As `drain`, but leaves to the next call what is written meanwhile: so it comes in batches. */
+  poll(): Promise<boolean>;
   /** Reads nothing more, and resolves when the delivery in progress has ended. */
   stop(): Promise<void>;
 }
+
+/** Returns whether nothing is read after a page for now. */
+type IsEnd = (page: RecordPage) => boolean;
 
 /**
  * Creates a reader of a stream. The position is saved after each delivery, so a record is delivered
@@ -80,35 +85,40 @@ export function createStreamReader(
   /** The shards that may have further records. Undefined if they must be listed. */
   let openShards: string[] | undefined;
 
-  async function drainAll(): Promise<boolean> {
+  async function readShards(isEnd: IsEnd): Promise<boolean> {
     if (isStopped) return false;
     openShards ??= await stream.listShards();
     for (const shardId of openShards) {
-      const isDone = await drainShard(shardId);
+      const isDone = await readShard(shardId, isEnd);
       if (!isDone) return false;
     }
     return true;
   }
 
-  async function drainShard(shardId: string): Promise<boolean> {
+  async function readShard(shardId: string, isEnd: IsEnd): Promise<boolean> {
     while (!isStopped) {
-      const { records, isLast } = await stream.read(shardId, position.find(shardId));
+      const page = await stream.read(shardId, position.find(shardId));
+      const { records, isLast } = page;
       const done = await deliver(records);
       const last = records[done - 1];
       if (last) await position.save(shardId, last.dynamodb.SequenceNumber);
       if (done < records.length) return false;
       // Other shards continue one that has ended.
       if (isLast) openShards = undefined;
-      if (isLast || records.length === 0) return true;
+      if (isLast || isEnd(page)) return true;
     }
     return false;
   }
 
+  /** Reads when the read before has ended. */
+  function readUntil(isEnd: IsEnd): Promise<boolean> {
+    latest = latest.catch(() => false).then(() => readShards(isEnd));
+    return latest;
+  }
+
   return {
-    drain: () => {
-      latest = latest.catch(() => false).then(drainAll);
-      return latest;
-    },
+    drain: () => readUntil(({ records }) => records.length === 0),
+    poll: () => readUntil(({ isFull }) => !isFull),
     stop: async () => {
       isStopped = true;
       await latest.catch(() => undefined);

@@ -14,8 +14,10 @@ export interface StreamRecord {
 }
 
 /** Records of a shard, in their order. */
-interface RecordPage {
+export interface RecordPage {
   records: readonly StreamRecord[];
+  /** Whether the shard may have further records already. */
+  isFull: boolean;
   /** Whether the shard will have no further records. */
   isLast: boolean;
 }
@@ -118,7 +120,8 @@ export async function openTableStream(
       if (NextShardIterator !== undefined)
         iterators.set(ShardId, { after: last, ShardIterator: NextShardIterator });
       const records = Records.map((record) => withUniqueId(StreamArn, record));
-      return { records, isLast: NextShardIterator === undefined };
+      const isFull = records.length === maxRecords;
+      return { records, isFull, isLast: NextShardIterator === undefined };
     },
   };
 }
