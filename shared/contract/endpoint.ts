@@ -138,7 +138,10 @@ export interface RequestDeclaration {
   json?: Schema;
   /** Returns a more precise schema than `json` if the id in the path tells the type of the item. */
   jsonFor?: (params: Readonly<Record<string, string>>) => Schema | undefined;
-  /** Returns what that item is in a response, whose members a client may write back. */
+  /**
+   * Returns what the item is in a response, or is at first, whose members a client may write back.
+   * Those that are a literal have no other value.
+   */
   representationFor?: (params: Readonly<Record<string, string>>) => Schema | undefined;
   form?: Schema;
   /** True to get the body as it was sent, of any media type, to verify its signature. */

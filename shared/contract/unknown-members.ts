@@ -42,7 +42,9 @@ function visit(place: Place, value: unknown, unknown: UnknownMember[]): void {
     const inner = {
       path: [...place.path, name],
       written: written.flatMap((schema) => getMember(schema, name)),
-      read: read.flatMap((schema) => getMember(schema, name)),
+      read: read
+        .flatMap((schema) => getMember(schema, name))
+        .filter((schema) => isPossible(schema, member)),
     };
     if (inner.written.length + inner.read.length > 0) visit(inner, member, unknown);
     else unknown.push({ path: inner.path, owners: written });
@@ -99,6 +101,12 @@ function getMember(schema: Type, name: string): readonly Type[] {
     default:
       return [schema];
   }
+}
+
+/** Returns whether a schema can have a value. It is not asked but for a literal. */
+function isPossible(schema: Type, value: unknown): boolean {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  return def.type !== 'literal' || def.values.some((literal) => literal === value);
 }
 
 /** Lists the names of the members of schemas, and of the objects in them, as in `food.name`. */

@@ -113,6 +113,14 @@ describe('a response', () => {
     }
   });
 
+  it('names what a creation does not store, unless the new item has the same', async () => {
+    const { body } = await createSource({ name: 'Watch' });
+    const copy = await createSource(body as object, strict);
+    expect([copy.status, getIgnored(copy)]).toEqual([201, nothing]);
+    const lost = await createSource({ serial_number: 'A1', active: false });
+    expect(getIgnored(lost).members).toBe('"/serial_number", "/active"');
+  });
+
   it('names a member of the other type of entry', async () => {
     const [{ id }] = (await createEntries([run])).body.items;
     const response = await change(id, { json: { diary_meal: 'Lunch' } });

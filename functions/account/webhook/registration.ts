@@ -114,6 +114,11 @@ export const WebhookWithSecret = z
     z.meta({ id: 'WebhookWithSecret', description: 'A webhook and its new secret.' }),
   );
 
+/** A new webhook. A creation that has another state loses it. */
+export const NewWebhookRepresentation = deferred(() =>
+  z.object({ ...members, state: z.literal('active') }),
+);
+
 /** Returns a webhook as its application sees it. */
 export function presentWebhook(webhook: Webhook, links: Links) {
   const { id, url, types, state } = webhook;

@@ -137,21 +137,40 @@ export const DataSourceChange = deferred(() =>
 );
 export type DataSourceChange = z.infer<typeof DataSourceChange>;
 
+/** The members of a data source that no request changes. */
+const buildFixedMembers = () => ({
+  _links: z.object({ self: ItemLink, device: ItemLink, documentation: PlainLink }),
+  _embedded: z.object({ device: z.array(EmbeddedDevice) }),
+});
+
 export const DataSourceRepresentation = deferred(() =>
-  z
-    .object({
-      ...changeable,
-      _links: z.object({ self: ItemLink, device: ItemLink, documentation: PlainLink }),
-      _embedded: z.object({ device: z.array(EmbeddedDevice) }),
-    })
-    .check(
-      z.meta({
-        id: 'DataSource',
-        description:
-          'A recording device of a user: a hardware model, and the details of this unit.',
-      }),
-    ),
+  z.object({ ...changeable, ...buildFixedMembers() }).check(
+    z.meta({
+      id: 'DataSource',
+      description:
+        'A recording device of a user: a hardware model, and the details of this unit.',
+    }),
+  ),
 );
+
+/** What a new data source has, besides what its creation names (wire.md D3). */
+const initialFields = {
+  active: true,
+  advertised_name: null,
+  serial_number: null,
+  bluetooth_device_address: null,
+  firmware_version: null,
+  hardware_version: null,
+} as const;
+
+/** A new data source. A creation that has another value of these members loses it. */
+export const NewSourceRepresentation = deferred(() => {
+  const initial = Object.entries(initialFields).map(([name, value]) => [
+    name,
+    z.literal(value),
+  ]);
+  return z.object({ ...Object.fromEntries(initial), ...buildFixedMembers() });
+});
 
 type NewDataSource = Pick<DataSource, 'name' | 'device' | 'remote_connection_type'>;
 
@@ -164,12 +183,7 @@ export function buildDataSource(
   return {
     id,
     name,
-    active: true,
-    advertised_name: null,
-    serial_number: null,
-    bluetooth_device_address: null,
-    firmware_version: null,
-    hardware_version: null,
+    ...initialFields,
     created_datetime: now.toISOString(),
     device,
     ...maker,

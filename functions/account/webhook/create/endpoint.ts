@@ -1,5 +1,9 @@
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
-import { WebhookCreation, WebhookWithSecret } from '../registration.ts';
+import {
+  NewWebhookRepresentation,
+  WebhookCreation,
+  WebhookWithSecret,
+} from '../registration.ts';
 import { webhookContext } from '../webhook.keys.ts';
 
 export default defineEndpoint({
@@ -16,7 +20,7 @@ export default defineEndpoint({
     'one, whatever its query.',
   auth: 'application',
   scope: 'any',
-  request: { json: WebhookCreation },
+  request: { json: WebhookCreation, representationFor: () => NewWebhookRepresentation },
   responses: {
     201: {
       description: 'The new webhook.',

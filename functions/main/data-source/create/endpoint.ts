@@ -2,7 +2,11 @@ import { DeviceNaming } from '#functions/main/device/device.ts';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { buildExample } from '#shared/contract/schema.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
-import { DataSourceCreation, DataSourceRepresentation } from '../data-source.ts';
+import {
+  DataSourceCreation,
+  DataSourceRepresentation,
+  NewSourceRepresentation,
+} from '../data-source.ts';
 
 export default defineEndpoint({
   ...mainInterface,
@@ -16,7 +20,11 @@ export default defineEndpoint({
     'A deactivated data source does not count towards the 500.',
   auth: 'user',
   scope: 'data_sources.write',
-  request: { headers: idempotencyKeyHeader, json: DataSourceCreation },
+  request: {
+    headers: idempotencyKeyHeader,
+    json: DataSourceCreation,
+    representationFor: () => NewSourceRepresentation,
+  },
   responses: {
     201: {
       description: 'The new data source.',
