@@ -24,6 +24,8 @@ describe('amounts', () => {
     ['swimPace', 100 / 125, ['2:05 min/100 m', '2:05 min/100 m', '1:54 min/100 yd']],
     ['duration', 3901, ['1 h 5 min', '1 h 5 min', '1 h 5 min']],
     ['duration', 95, ['2 min', '2 min', '2 min']],
+    ['clock', 3901.6, ['1:05:02', '1:05:02', '1:05:02']],
+    ['clock', 299.6, ['5:00', '5:00', '5:00']],
     ['percent', 0.123, ['12%', '12 %', '12%']],
     ['amount', 1234.567, ['1,234.57', '1.234,57', '1,234.57']],
   ] as const)('are in the units of the person: %s of %d', (name, amount, expected) => {

@@ -72,6 +72,12 @@ function chooseUnits({
   return { energy: energies[energy_unit], ...lengths };
 }
 
+/** Formats seconds as minutes and seconds, as in `5:02`. */
+function formatMinutes(seconds: number): string {
+  const rounded = Math.round(seconds);
+  return `${Math.floor(rounded / 60)}:${String(rounded % 60).padStart(2, '0')}`;
+}
+
 /** Creates the functions that format amounts, dates and times as a person reads them. */
 export function createFormats({ locale, time_zone, ...unitSettings }: FormatSettings) {
   const units = chooseUnits(unitSettings);
@@ -85,16 +91,18 @@ export function createFormats({ locale, time_zone, ...unitSettings }: FormatSett
   };
   const withPace = (unit: keyof DisplayUnits) => (speed: number) => {
     const { symbol, factor } = units[unit];
-    const seconds = Math.round(1 / (speed * factor));
-    const minutes = Math.floor(seconds / 60);
-    return `${minutes}:${String(seconds % 60).padStart(2, '0')} min/${symbol}`;
+    return `${formatMinutes(1 / (speed * factor))} min/${symbol}`;
   };
   return {
     /** For charts, and for columns whose head has the unit. */
     units,
     /** An amount in the person's unit, without the unit. The digits of a column line up. */
-    number(unit: keyof DisplayUnits, amount: number): string {
-      const { factor, decimals } = units[unit];
+    number(
+      unit: keyof DisplayUnits,
+      amount: number,
+      decimals = units[unit].decimals,
+    ): string {
+      const { factor } = units[unit];
       const options = {
         maximumFractionDigits: decimals,
         minimumFractionDigits: decimals,
@@ -125,6 +133,14 @@ export function createFormats({ locale, time_zone, ...unitSettings }: FormatSett
       const minutes = Math.round(seconds / 60);
       const hours = Math.floor(minutes / 60);
       return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+    },
+    /** Seconds, as minutes and seconds. */
+    minutes: formatMinutes,
+    /** Seconds, as in `5:02` or `1:05:02`. */
+    clock(seconds: number): string {
+      const hours = Math.floor(Math.round(seconds) / secondsPerHour);
+      const rest = formatMinutes(Math.round(seconds) % secondsPerHour);
+      return hours > 0 ? `${hours}:${rest.padStart(5, '0')}` : rest;
     },
     /** A share, as in `12%` for 0.12. */
     percent: (share: number) =>

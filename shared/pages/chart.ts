@@ -42,9 +42,9 @@ export type Scale = 'decimal' | 'seconds';
 
 // The y-coordinates are in pixels, as the labels of the stylesheet are. The x-coordinates are in
 // percent, so the bars fill the width of the page, and their texts keep their size.
-const top = 8;
-const bottom = 168;
-const tickY = 188;
+export const top = 8;
+export const bottom = 168;
+export const tickY = 188;
 
 /** Returns the largest value of some series, or 0 if no value is known. */
 function findLargestValue(series: Chart['series']): number {
@@ -52,23 +52,32 @@ function findLargestValue(series: Chart['series']): number {
   return Math.max(0, ...values.map((value) => value ?? 0));
 }
 
-const hour = 3600;
-/** Steps in seconds that are whole minutes or hours. */
-const timeSteps = [1 / 12, 1 / 4, 1 / 2, 1, 2, 3, 5, 10, 25, 50, 100, 250, 500].map(
-  (hours) => hours * hour,
-);
+const minute = 60;
+const hour = 60 * minute;
+/** Steps in seconds that are whole parts of minutes and hours. */
+const timeSteps = [
+  ...[5, 10, 15, 30],
+  ...[1, 2, 5, 10, 15, 30].map((minutes) => minutes * minute),
+  ...[1, 2, 3, 5, 10, 25, 50, 100, 250, 500].map((hours) => hours * hour),
+];
 
-/** Returns the smallest step of a scale of which two reach a value. */
-export function findStep(largest: number, scale: Scale): number {
+/** Returns the smallest step of a scale of which a number, two by default, reach a value. */
+export function findStep(largest: number, scale: Scale, count = 2): number {
   if (scale === 'seconds') {
-    const step = timeSteps.find((seconds) => 2 * seconds >= largest);
+    const step = timeSteps.find((seconds) => count * seconds >= largest);
     if (step !== undefined) return step;
   }
 
-  const half = largest > 0 ? largest / 2 : 1;
-  const magnitude = 10 ** Math.floor(Math.log10(half));
-  const factor = [1, 2, 2.5, 5].find((size) => size * magnitude >= half) ?? 10;
+  const part = largest > 0 ? largest / count : 1;
+  const magnitude = 10 ** Math.floor(Math.log10(part));
+  const factor = [1, 2, 2.5, 5].find((size) => size * magnitude >= part) ?? 10;
   return factor * magnitude;
+}
+
+/** Formats the seconds of a step at an axis: as whole hours, minutes or seconds. */
+export function formatTimeStep(seconds: number): string {
+  if (seconds % minute !== 0) return `${seconds} s`;
+  return seconds % hour === 0 ? `${seconds / hour} h` : `${seconds / minute} min`;
 }
 
 /**
@@ -94,7 +103,8 @@ ${positions.map((_, index) => renderPosition(chart, index, 2 * step))}</svg>
 `;
 }
 
-function renderLine(y: number, className: string): Html {
+/** Renders a line across a chart. */
+export function renderLine(y: number, className: string): Html {
   return html`<line x1="0" x2="100%" y1="${y}" y2="${y}" class="${className}"/>\n`;
 }
 
@@ -186,6 +196,7 @@ function renderTick(
 `;
 }
 
-function toPercent(value: number): string {
+/** Returns a coordinate in percent of the width of a chart. */
+export function toPercent(value: number): string {
   return `${value.toFixed(2)}%`;
 }

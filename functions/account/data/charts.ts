@@ -1,7 +1,7 @@
 import type { Formats } from '#functions/account/formats.ts';
 import type { FirstWeekday } from '#functions/auth/identity/user-settings.ts';
 import { beginsWeek } from '#functions/diary/entry/spans.ts';
-import type { Chart } from '#shared/pages/chart.ts';
+import { type Chart, formatTimeStep } from '#shared/pages/chart.ts';
 import type { DataTexts } from './data.texts.ts';
 import { getSpanKind, type Period, type SpanTotals } from './period.ts';
 
@@ -37,7 +37,7 @@ export function buildCharts(view: ChartsView): Chart[] {
       title: labels.duration,
       scale: 'seconds',
       format: formats.duration,
-      formatTick: formatTickOfTime,
+      formatTick: formatTimeStep,
       amounts: ['duration'],
     },
     {
@@ -59,11 +59,6 @@ export function buildCharts(view: ChartsView): Chart[] {
     return { ...chart, series: stories, positions };
   });
   return built.filter(({ series }) => series.some(({ values }) => values.some(Boolean)));
-}
-
-/** Times on the axis are whole minutes or hours. */
-export function formatTickOfTime(seconds: number): string {
-  return seconds % 3600 === 0 ? `${seconds / 3600} h` : `${seconds / 60} min`;
 }
 
 function capitalizeStory<Series extends { story: string }>(series: Series): Series {

@@ -23,3 +23,8 @@ export function toNewEntryUrl(pages: Pages, date: string, type: EntryType): stri
 export function toEntryUrl(pages: Pages, id: string): string {
   return `${pages.account('entry')}?id=${id}`;
 }
+
+/** Returns the URL of the page of a workout. */
+export function toWorkoutUrl(pages: Pages, id: string): string {
+  return `${pages.account('workout')}?id=${id}`;
+}

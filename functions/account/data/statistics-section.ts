@@ -2,7 +2,7 @@ import type { AccountContext } from '#functions/account/account-context.ts';
 import { formatKnown } from '#functions/account/formats.ts';
 import type { Html } from '#shared/html/html.ts';
 import { renderStatistics } from '#shared/pages/card.ts';
-import { toDayUrl } from './data-url.ts';
+import { toWorkoutUrl } from './data-url.ts';
 import type { Period } from './period.ts';
 import { type StatisticsTexts, statisticsTexts } from './statistics.texts.ts';
 import type { Statistics } from './statistics.ts';
@@ -93,7 +93,7 @@ function listAmounts(
       more: labels.longer,
       less: labels.shorter,
       formatDifference: formatDuration,
-      url: longestWorkout && toDayUrl(pages, longestWorkout.date),
+      url: longestWorkout && toWorkoutUrl(pages, longestWorkout.id),
     },
   };
 }

@@ -32,7 +32,7 @@ const none: Statistics = {
 const week: Statistics = {
   workouts: 3,
   duration: 9000,
-  longestWorkout: { date: '2026-11-24', duration: 4500 },
+  longestWorkout: { id: 'run', duration: 4500 },
   distance: 30_000,
   energyOut: 1500,
   averageEnergyIn: 2000,
@@ -120,10 +120,10 @@ it('leaves out a statistic that is unknown or zero, and was', () => {
   expect(read('averageEnergyIn', { shown: none, before: none })).toBeUndefined();
 });
 
-it('leads from the longest workout to its day', () => {
+it('leads from the longest workout to its page', () => {
   const compared = { period: 'day', isPart: false, shown: week, before: week } as const;
   const markup = renderComparedStatistics(english, compared, ['longestWorkout']);
   expect(markup?.html).toContain(
-    '<a href="https://auth.example.com/v7.1/oauth2/account/data/day/?date=2026-11-24">',
+    '<a href="https://auth.example.com/v7.1/oauth2/account/data/workout/?id=run">',
   );
 });

@@ -4,7 +4,8 @@ import { sumDays } from './period.ts';
 
 /** A workout, as a statistic shows it. */
 interface LongestWorkout {
-  date: string;
+  /** The id of its entry. */
+  id: string;
   /** Seconds. */
   duration: number;
 }
@@ -38,7 +39,7 @@ export function computeStatistics(entries: readonly Entry[]): Statistics {
     workouts: workouts.length,
     duration,
     longestWorkout: longestWorkout && {
-      date: longestWorkout.date,
+      id: longestWorkout.id,
       duration: longestWorkout.duration,
     },
     distance: distance ?? unknown,

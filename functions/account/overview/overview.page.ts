@@ -4,6 +4,7 @@ import type { AccountContext } from '#functions/account/account-context.ts';
 import { dataTexts } from '#functions/account/data/data.texts.ts';
 import { toDataUrl, toNewEntryUrl } from '#functions/account/data/data-url.ts';
 import { renderEmptyDiary } from '#functions/account/data/empty-diary.ts';
+import type { Exercise } from '#functions/account/data/exercise-facts.ts';
 import {
   type ComparedStatistics,
   renderComparedStatistics,
@@ -23,7 +24,7 @@ import { overviewTexts } from './overview.texts.ts';
 import pageLinks from './page-links.json' with { type: 'json' };
 import { renderTimeZoneCard } from './time-zone-card.ts';
 import { renderWeekChart } from './week-chart.ts';
-import { type LatestWorkout, renderWorkout } from './workout-card.ts';
+import { renderWorkout } from './workout-card.ts';
 
 const linkedPages = Object.keys(pageLinks) as (keyof typeof pageLinks)[];
 
@@ -33,7 +34,7 @@ interface OverviewPageProps {
   week: DayRange;
   statistics: ComparedStatistics;
   /** The latest workouts, the last one first. */
-  workouts: readonly LatestWorkout[];
+  workouts: readonly Exercise[];
   /** The entries of the week. */
   entries: readonly Entry[];
   /** Whether the weeks that the page looks at have entries. */

@@ -12,7 +12,6 @@ const de: OverviewTexts = {
   lastWeek: 'Letzte Woche',
   today: 'Heute',
   latestWorkouts: 'Letzte Trainings',
-  unknownWorkout: (id) => `Unbekanntes Training „${id}“`,
   empty: 'Ihr Tagebuch ist leer oder hat keine Einträge der letzten Wochen',
   allPages: 'Alles zu Ihrem Konto',
   groups: {

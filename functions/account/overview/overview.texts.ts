@@ -12,7 +12,6 @@ const en = {
   lastWeek: 'Last week',
   today: 'Today',
   latestWorkouts: 'Latest workouts',
-  unknownWorkout: (id: string) => `Unknown exercise “${id}”`,
   empty: 'Your diary is empty, or has no entries of the last weeks',
   allPages: 'All about your account',
   groups: {

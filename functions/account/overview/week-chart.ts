@@ -1,11 +1,10 @@
 import type { AccountContext } from '#functions/account/account-context.ts';
-import { formatTickOfTime } from '#functions/account/data/charts.ts';
 import { dataTexts } from '#functions/account/data/data.texts.ts';
 import { toDayUrl } from '#functions/account/data/data-url.ts';
 import { type DayRange, listDates } from '#functions/diary/entry/dates.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import type { Html } from '#shared/html/html.ts';
-import { renderChart } from '#shared/pages/chart.ts';
+import { formatTimeStep, renderChart } from '#shared/pages/chart.ts';
 
 /** Renders the time of exercise of each day of a week. Returns undefined if there is none. */
 export function renderWeekChart(
@@ -34,6 +33,6 @@ export function renderWeekChart(
     })),
     scale: 'seconds',
     format: formats.duration,
-    formatTick: formatTickOfTime,
+    formatTick: formatTimeStep,
   });
 }

@@ -10,8 +10,10 @@ import { renderStatistics } from '#shared/pages/card.ts';
 import { renderEmptyState } from '#shared/pages/notice.ts';
 import { toDataUrl, toDayUrl, toNewEntryUrl } from '../data-url.ts';
 import { toCalories } from '../energy.ts';
+import { type ExerciseTexts, exerciseTexts } from '../exercise.texts.ts';
 import { toLocalStart } from '../local-start.ts';
 import { nutrientTexts } from '../nutrient.texts.ts';
+import type { NameView } from '../origin-name.ts';
 import { renderTimeZoneHint } from '../time-zone-hint.ts';
 import { type DayTexts, dayTexts } from './day.texts.ts';
 import { renderExercise } from './exercise-section.ts';
@@ -24,8 +26,7 @@ interface DayPageProps {
   sources: readonly DataSource[];
   /** Whether the next day has come, or has entries already. */
   hasLater: boolean;
-  /** Returns the display name of a provider. */
-  getProviderName(type: string): string;
+  getProviderName: NameView['getProviderName'];
 }
 
 /** The properties of the page, and those that its sections share. */
@@ -34,6 +35,7 @@ export interface DayPageView extends DayPageProps {
   entries: readonly Entry[];
   account: AccountContext;
   labels: DayTexts;
+  words: ExerciseTexts;
   formats: Formats;
 }
 
@@ -43,7 +45,8 @@ export function renderDayPage(account: AccountContext, props: DayPageProps): str
   const { date, nearbyEntries } = props;
   const entries = nearbyEntries.filter((entry) => entry.date === date);
   const labels = dayTexts[language];
-  const view = { ...props, entries, account, labels, formats };
+  const words = exerciseTexts[language];
+  const view = { ...props, entries, account, labels, words, formats };
   const dataUrl = toDataUrl(pages, 'seven_days', date);
   const hasTodayInUtc = date === today && profile.time_zone === undefined;
   const hint = hasTodayInUtc && renderTimeZoneHint(account);

@@ -30,30 +30,10 @@ const de: DayTexts = {
   exercise: 'Training',
   addExercise: 'Training eintragen',
   noExercise: 'Kein Training.',
-  unknownExercise: (id) => `Unbekanntes Training „${id}“`,
-  distance: 'Strecke',
-  duration: 'Dauer',
-  pace: 'Tempo',
-  speed: 'Tempo',
-  energy: 'Energie',
-  heartRate: 'Herzfrequenz',
-  averageHeartRate: (rate) => `im Mittel ${rate}/min`,
-  maxHeartRate: (rate) => `höchstens ${rate}/min`,
-  maxSpeed: 'Höchsttempo',
-  elevation: 'Höhenunterschied',
-  imported: (origin) => `Importiert ${origin}`,
-  fromProvider: (provider) => `von ${provider}`,
-  fromFile: (name) =>
-    name === undefined ? 'aus einer Datei' : `aus der Datei „${name}“`,
-  file: 'Datei',
-  device: 'Gerät',
 
   merging: 'Doppelte Trainings',
   hiddenDuplicates: (count) =>
     count === 1 ? '1 Duplikat ist ausgeblendet' : `${count} Duplikate sind ausgeblendet`,
-  duplicate: (origin, matched, decided) =>
-    `Dasselbe Training ${origin} ist ausgeblendet: ${matched}; ` +
-    `dieses wird gezeigt, weil ${decided}.`,
   separate: 'Das sind zwei Trainings',
   separated: (origin) => `Das Training ${origin} wird einzeln gezählt.`,
   mergeAgain: 'Erneut auf doppelte Trainings prüfen',
@@ -72,25 +52,6 @@ const de: DayTexts = {
   },
   refusals: {
     gone: 'Es wurde nichts geändert: Den Eintrag gibt es nicht mehr.',
-  },
-  matchedBy: {
-    overlap: 'die Zeiten überschneiden sich',
-    start_time: 'beide sind von derselben Art und fast zur gleichen Zeit',
-    part: 'eines ist ein Teil des anderen',
-    joined: 'Sie haben sie zusammengeführt',
-  },
-  decidedBy: {
-    edited: 'Sie es bearbeitet haben',
-    terms:
-      'die Bedingungen des Dienstes des ausgeblendeten Trainings nicht erlauben, es zu ' +
-      'kombinieren',
-    whole: 'es das ganze Training enthält',
-    connected: 'die Verbindung des ausgeblendeten Trainings getrennt wurde',
-    priority: 'Sie sein Gerät bevorzugen',
-    recording_device:
-      'es die Datei des Geräts ist oder direkt von dessen Hersteller kommt',
-    more_data: 'es mehr Daten enthält',
-    earlier_connection: 'es zuerst verbunden oder importiert wurde',
   },
 };
 

@@ -1,4 +1,3 @@
-import type { MatchRule, PreferenceRule } from '#functions/diary/entry/origin.ts';
 import de from './day.texts.de.ts';
 
 const en = {
@@ -31,30 +30,10 @@ const en = {
   exercise: 'Exercise',
   addExercise: 'Add exercise',
   noExercise: 'No exercise.',
-  unknownExercise: (id: string) => `Unknown exercise “${id}”`,
-  distance: 'Distance',
-  duration: 'Duration',
-  pace: 'Pace',
-  speed: 'Speed',
-  energy: 'Energy',
-  heartRate: 'Heart rate',
-  averageHeartRate: (rate: string) => `average ${rate} bpm`,
-  maxHeartRate: (rate: string) => `maximum ${rate} bpm`,
-  maxSpeed: 'Maximum speed',
-  elevation: 'Elevation change',
-  imported: (origin: string) => `Imported ${origin}`,
-  fromProvider: (provider: string) => `from ${provider}`,
-  fromFile: (name: string | undefined) =>
-    name === undefined ? 'from a file' : `from the file “${name}”`,
-  file: 'File',
-  device: 'Device',
 
   merging: 'Duplicates',
   hiddenDuplicates: (count: number) =>
     count === 1 ? '1 duplicate is hidden' : `${count} duplicates are hidden`,
-  duplicate: (origin: string, matched: string, decided: string) =>
-    `The same workout ${origin} is hidden: ${matched}; ` +
-    `this one is shown because ${decided}.`,
   separate: 'These are two workouts',
   separated: (origin: string) => `The workout ${origin} is counted separately.`,
   mergeAgain: 'Check again for duplicates',
@@ -74,22 +53,6 @@ const en = {
   refusals: {
     gone: 'Nothing was changed: the entry no longer exists.',
   },
-  matchedBy: {
-    overlap: 'the times overlap',
-    start_time: 'both are of the same kind at almost the same time',
-    part: 'one is a part of the other',
-    joined: 'you joined them',
-  } satisfies Record<MatchRule, string>,
-  decidedBy: {
-    edited: 'you edited it',
-    terms: 'the terms of the service of the hidden workout do not let it be combined',
-    whole: 'it has the whole workout',
-    connected: 'the connection of the hidden workout was removed',
-    priority: 'you prefer its device',
-    recording_device: 'it is the file of the device, or comes directly from its maker',
-    more_data: 'it has more data',
-    earlier_connection: 'it was connected or imported first',
-  } satisfies Record<PreferenceRule, string>,
 };
 
 /** The texts of the page of a day. */

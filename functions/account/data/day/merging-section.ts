@@ -11,10 +11,9 @@ import {
 import { hasNearDates } from '#functions/diary/merging/same-workout.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderButton, renderDisclosure, renderForm } from '#shared/pages/form.ts';
-import { findActivityName } from '#shared/reference-data/activity-names.ts';
+import { type Exercise, getExerciseName } from '../exercise-facts.ts';
+import { describeDuplicate, nameOrigin, nameWithPreposition } from '../origin-name.ts';
 import type { DayPageView } from './day.page.ts';
-import type { Exercise } from './exercise-section.ts';
-import { nameOrigin, nameWithPreposition } from './origin-name.ts';
 
 /** Another workout, and a button that separates it from an entry or merges it again. */
 interface Decision {
@@ -47,11 +46,7 @@ function listDecided(
   const { labels } = view;
   const hidden = duplicates.map((duplicate) => ({
     workout: duplicate,
-    text: labels.duplicate(
-      nameWithPreposition(duplicate, view),
-      labels.matchedBy[duplicate.matched_by],
-      labels.decidedBy[duplicate.decided_by],
-    ),
+    text: describeDuplicate(duplicate, view),
     action: 'separate' as const,
     label: labels.separate,
   }));
@@ -131,19 +126,16 @@ function listChoices(
   return isEdited(entry) ? closest.filter((other) => !isEdited(other)) : closest;
 }
 
-function renderChoice(
-  { source, exercise, date, start_time, duration }: ImportedEntry,
-  view: DayPageView,
-): Html {
-  const { labels, formats, account } = view;
-  const words = [
-    findActivityName(exercise.id, account.language) ??
-      labels.unknownExercise(exercise.id),
-    date !== view.date && formats.shortDate(date),
+function renderChoice(entry: ImportedEntry, view: DayPageView): Html {
+  const { date, formats, account } = view;
+  const { source, start_time, duration } = entry;
+  const parts = [
+    getExerciseName(entry, account.language),
+    entry.date !== date && formats.shortDate(entry.date),
     start_time && formats.startTime(start_time),
     formats.duration(duration),
     nameOrigin(source, view),
   ];
-  const text = words.filter(Boolean).join(', ');
+  const text = parts.filter(Boolean).join(', ');
   return html`<option value="${toSourceKey(source)}">${text}</option>\n`;
 }

@@ -1,6 +1,6 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
-import { toDayUrl } from '#functions/account/data/data-url.ts';
+import { toWorkoutUrl } from '#functions/account/data/data-url.ts';
 import { renderPager } from '#functions/account/pager.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import {
@@ -93,19 +93,19 @@ function renderOutcome(line: FileLine, account: AccountContext): Html {
   const { state, reason, entries = [], duplicates = [], changes } = line;
   const label = importsTexts[language].counts[state];
   const text = reason && lineReasonTexts[language][reason];
-  const days = [...entries, ...duplicates].map((id) => renderDay(id, account));
+  const workouts = [...entries, ...duplicates].map((id) => renderLink(id, account));
   const differences = listFileChanges(changes).map(({ code, count }) => {
     const times = count > 1 && ` (${formats.amount(count)}×)`;
     return html`<div class="muted">${lineChangeTexts[language][code]}${times}</div>\n`;
   });
-  return html`${label}${text && html`: ${text}`} ${days}${differences}`;
+  return html`${label}${text && html`: ${text}`} ${workouts}${differences}`;
 }
 
-/** Renders a link to the day of an entry. */
-function renderDay(id: string, { pages, formats }: AccountContext): Html {
+/** Renders a link to the workout of an entry, with its day. */
+function renderLink(id: string, { pages, formats }: AccountContext): Html {
   const date = parseEntryId(id)?.firstDate;
   if (date === undefined) return html``;
-  return html`<a href="${toDayUrl(pages, date)}">${formats.longDate(date)}</a> `;
+  return html`<a href="${toWorkoutUrl(pages, id)}">${formats.longDate(date)}</a> `;
 }
 
 function renderFilesPager(

@@ -1,0 +1,42 @@
+import type { Duplicate, WorkoutReference } from '#functions/diary/entry/origin.ts';
+import type { ExerciseTexts } from './exercise.texts.ts';
+
+/** The origin of an imported entry. A file that only a decision names has no name. */
+type NamedOrigin = WorkoutReference & { file_name?: string | undefined };
+
+/** What origins are named with. */
+export interface NameView {
+  words: ExerciseTexts;
+  /** Returns the display name of a provider. */
+  getProviderName(type: string): string;
+}
+
+/** Names the provider or the file, e.g. `Polar` or `run.fit`. */
+export function nameOrigin(
+  { remote_connection_type, file_name }: NamedOrigin,
+  { words, getProviderName }: NameView,
+): string {
+  if (remote_connection_type !== undefined)
+    return getProviderName(remote_connection_type);
+  return file_name ?? words.file;
+}
+
+/** Says where an entry was imported from, e.g. `from Polar` or `from the file “run.fit”`. */
+export function nameWithPreposition(
+  { remote_connection_type, file_name }: NamedOrigin,
+  { words, getProviderName }: NameView,
+): string {
+  if (remote_connection_type === undefined) return words.fromFile(file_name);
+  return words.fromProvider(getProviderName(remote_connection_type));
+}
+
+/** Says that a duplicate is hidden, and which rules have decided so. */
+export function describeDuplicate(duplicate: Duplicate, view: NameView): string {
+  const { matched_by, decided_by } = duplicate;
+  const { words } = view;
+  return words.duplicate(
+    nameWithPreposition(duplicate, view),
+    words.matchedBy[matched_by],
+    words.decidedBy[decided_by],
+  );
+}

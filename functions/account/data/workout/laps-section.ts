@@ -1,0 +1,91 @@
+import { renderPager } from '#functions/account/pager.ts';
+import type { WorkoutLap } from '#functions/diary/series/workout-curves.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderTable } from '#shared/pages/table.ts';
+import { toWorkoutUrl } from '../data-url.ts';
+import { findSpeedKind } from '../exercise-facts.ts';
+import type { WorkoutPageView } from './workout.page.ts';
+
+/** The number of laps on a page, of at most 200. */
+const lapsPerPage = 40;
+
+interface LapColumn {
+  label: string;
+  unit: string;
+  /** Returns the text of a lap, or undefined if it is unknown. */
+  format(lap: WorkoutLap): string | undefined;
+}
+
+/** Renders the laps of a workout as a table, with links to the others if there are many. */
+export function renderLaps(laps: readonly WorkoutLap[], view: WorkoutPageView): Html {
+  const { entry, labels, account } = view;
+  const { amount } = view.formats;
+  const firstLap = view.firstLap < laps.length ? view.firstLap : 0;
+  const shown = laps.slice(firstLap, firstLap + lapsPerPage);
+  const columns = listColumns(view).filter(({ format }) =>
+    laps.some((lap) => format(lap) !== undefined),
+  );
+  const end = firstLap + shown.length;
+  const toUrl = (first: number) =>
+    `${toWorkoutUrl(account.pages, entry.id)}&offset=${first}#laps`;
+  const start = Math.max(0, firstLap - lapsPerPage);
+  const before = firstLap > 0 && { url: toUrl(start), label: labels.earlierLaps };
+  const after = end < laps.length && { url: toUrl(end), label: labels.laterLaps };
+  return html`<h2 id="laps">${labels.laps}</h2>
+${renderTable({
+  caption: labels.lapsCaption(amount(firstLap + 1), amount(end), amount(laps.length)),
+  columns: [
+    { label: labels.lap },
+    ...columns.map(({ label, unit }) => ({ label, unit, isNumber: true })),
+  ],
+  rows: shown.map((lap, index) => [
+    amount(firstLap + index + 1),
+    ...columns.map(({ format }) => format(lap) ?? '–'),
+  ]),
+})}${renderPager({ before, after }, account)}`;
+}
+
+function listColumns({ entry, labels, words, formats }: WorkoutPageView): LapColumn[] {
+  const kind = findSpeedKind(entry);
+  const { distance, speed, pool } = formats.units;
+  const paceUnit = kind === 'pace' ? distance : pool;
+  const formatKnown = (value: number | undefined, format: (value: number) => string) =>
+    value === undefined ? undefined : format(value);
+  // A length of a pool has 25 meters.
+  const decimals = kind === 'swimPace' ? 3 : 2;
+  const formatDistance = (meters: number) => formats.number('distance', meters, decimals);
+  const formatSpeed = (metersPerSecond: number) =>
+    kind === 'speed'
+      ? formats.number('speed', metersPerSecond)
+      : formats.minutes(1 / (metersPerSecond * paceUnit.factor));
+  return [
+    {
+      label: words.duration,
+      unit: 'min',
+      format: ({ duration }) => formats.clock(duration),
+    },
+    {
+      label: words.distance,
+      unit: distance.symbol,
+      format: (lap) => formatKnown(lap.distance, formatDistance),
+    },
+    {
+      label: kind === 'speed' ? words.speed : words.pace,
+      unit: kind === 'speed' ? speed.symbol : `min/${paceUnit.symbol}`,
+      format: (lap) =>
+        lap.distance && lap.duration
+          ? formatSpeed(lap.distance / lap.duration)
+          : undefined,
+    },
+    {
+      label: words.heartRate,
+      unit: labels.units.heartRate,
+      format: (lap) => formatKnown(lap.avg_heart_rate, formats.amount),
+    },
+    {
+      label: labels.maxHeartRate,
+      unit: labels.units.heartRate,
+      format: (lap) => formatKnown(lap.max_heart_rate, formats.amount),
+    },
+  ];
+}

@@ -1,0 +1,91 @@
+import { type ImportOrigin, isFileOrigin } from '#functions/diary/entry/origin.ts';
+import { isEdited, isImported } from '#functions/diary/merging/imported-entry.ts';
+import type { SummedPoints } from '#functions/diary/series/workout-curves.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderLinkButton } from '#shared/pages/form.ts';
+import { renderTable } from '#shared/pages/table.ts';
+import { toImportUrl } from '../../imports/import-facts.ts';
+import { renderAttribution } from '../attribution.ts';
+import { describeDuplicate, nameWithPreposition } from '../origin-name.ts';
+import type { WorkoutPageView } from './workout.page.ts';
+
+/** Renders where the numbers and the curves come from, what was joined, and where totals differ. */
+export function renderOrigin(view: WorkoutPageView): Html {
+  const { entry, recordings, labels } = view;
+  const { source, duplicates = [] } = entry;
+  const [recording] = recordings;
+  const sentences = [
+    describeOrigin(view),
+    isImported(entry) && isEdited(entry) && labels.edited,
+    recording &&
+      recording.origin !== source &&
+      labels.curvesFrom(nameWithPreposition(recording.origin, view)),
+    ...duplicates.map((duplicate) => describeDuplicate(duplicate, view)),
+    duplicates.length > 0 && labels.separate,
+  ].filter((sentence) => typeof sentence === 'string');
+  return html`<h2>${labels.origin}</h2>
+${sentences.map((sentence) => html`<p>${sentence}</p>\n`)}${renderAttribution(entry)}${
+  recording?.curves.series.summed && renderTotals(recording.curves.series.summed, view)
+}`;
+}
+
+function describeOrigin(view: WorkoutPageView): string {
+  const { entry, labels } = view;
+  const { source, origin } = entry;
+  if (source) return labels.imported(nameWithPreposition(source, view));
+  return origin === 'person' ? labels.entered : labels.byApplication;
+}
+
+/** Renders why there are no curves, and what can bring them. */
+export function renderNoCurves({ entry, labels, account }: WorkoutPageView): Html {
+  const { source, duplicates = [] } = entry;
+  const file = [source, ...duplicates].find(
+    (origin: ImportOrigin | undefined) => origin && isFileOrigin(origin),
+  );
+  const link = file?.import_id
+    ? { label: labels.toImport, url: toImportUrl(account, file.import_id) }
+    : { label: labels.importFiles, url: account.pages.account('imports') };
+  return html`<h2>${labels.noCurves}</h2>
+<p>${file ? labels.noCurvesOfFile : labels.noCurvesElse}</p>
+<p>${renderLinkButton({ ...link, kind: 'secondary' })}</p>
+`;
+}
+
+/** Totals and sums that differ by no more than this share are the same. */
+const sameShare = 0.01;
+
+/** Renders the totals beside the sums of all points, where they differ. */
+function renderTotals(summed: SummedPoints, view: WorkoutPageView): Html | undefined {
+  const { entry, labels, words, formats } = view;
+  const formatRate = (rate: number) =>
+    `${formats.amount(rate)} ${labels.units.heartRate}`;
+  const numbers = [
+    { name: 'duration', label: words.duration, format: formats.clock },
+    {
+      name: 'distance',
+      label: words.distance,
+      format: (meters: number) => formats.workoutDistance(meters, false),
+    },
+    { name: 'avg_heart_rate', label: words.heartRate, format: formatRate },
+    { name: 'max_heart_rate', label: labels.maxHeartRate, format: formatRate },
+    { name: 'elevation_change', label: words.elevation, format: formats.elevation },
+  ] as const;
+  const rows = numbers.flatMap(({ name, label, format }) => {
+    const [total, sum] = [entry[name], summed[name]];
+    if (total === undefined || sum === undefined) return [];
+    const larger = Math.max(Math.abs(total), Math.abs(sum));
+    const isSame =
+      Math.abs(total - sum) <= sameShare * larger || format(total) === format(sum);
+    return isSame ? [] : [[label, format(total), format(sum)]];
+  });
+  if (rows.length === 0) return undefined;
+  return renderTable({
+    caption: labels.totalsCaption,
+    columns: [
+      { label: labels.total },
+      { label: labels.stated, isNumber: true },
+      { label: labels.summed, isNumber: true },
+    ],
+    rows,
+  });
+}

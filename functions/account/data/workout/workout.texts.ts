@@ -1,0 +1,76 @@
+import de from './workout.texts.de.ts';
+
+const en = {
+  title: 'Workout',
+  change: 'Change this entry',
+  day: 'All of this day',
+  hidden: 'This workout is hidden, because another one is the same.',
+  shown: 'To the workout that is shown',
+
+  fastest: {
+    km1: 'Fastest kilometer',
+    km5: 'Fastest 5 km',
+    km10: 'Fastest 10 km',
+  },
+
+  route: 'Route',
+  routeSize: (width: string, height: string) =>
+    `North is up. The route is ${width} wide and ${height} from south to north.`,
+  routeText: 'A line from the start to the end of the workout, without a map.',
+  start: 'Start',
+  end: 'End',
+
+  curves: 'Curves',
+  heartRate: 'Heart rate',
+  elevation: 'Elevation',
+  cadence: 'Cadence',
+  power: 'Power',
+  units: { heartRate: 'bpm', cadence: 'per min', power: 'W' },
+  overTime: (name: string, unit: string) => `${name} (${unit})`,
+  range: (low: string, high: string) => `From ${low} to ${high}.`,
+  constant: (value: string) => `${value} all the time.`,
+  cut: (fastest: string, slowest: string) =>
+    `Up to ${fastest}. What is slower than ${slowest} is drawn at the lower edge.`,
+  curveText: (begin: string, end: string, highest: string, time: string) =>
+    `A line over time. It begins at ${begin} and ends at ${end}. ` +
+    `Its highest point, ${highest}, is at ${time}.`,
+  asTable: 'The curves as a table',
+  tableCaption: 'Averages of each part of the workout',
+  time: 'Time',
+
+  noCurves: 'There are no curves of this workout',
+  noCurvesOfFile:
+    'Its file has none, or was read before curves were kept. If the file is kept, it can be ' +
+    'read again on the page of its import.',
+  noCurvesElse:
+    'They come from files of watches and apps: FIT, GPX, TCX, KML, or the archive of a service. ' +
+    'A file with this workout adds them to it.',
+  toImport: 'To the import of the file',
+  importFiles: 'Import files',
+
+  laps: 'Laps',
+  lap: 'Lap',
+  lapsCaption: (first: string, last: string, all: string) =>
+    `Laps ${first} to ${last} of ${all}`,
+  maxHeartRate: 'Highest heart rate',
+  earlierLaps: 'Earlier laps',
+  laterLaps: 'Later laps',
+
+  origin: 'Where the numbers come from',
+  originLabel: 'Workout',
+  curvesLabel: 'Curves',
+  imported: (origin: string) => `Imported ${origin}.`,
+  entered: 'You have entered it.',
+  byApplication: 'An application has written it.',
+  edited: 'You have changed numbers since it was imported.',
+  curvesFrom: (origin: string) => `The curves are ${origin}.`,
+  separate: 'If these are two workouts, you can separate them on the page of the day.',
+  totalsCaption: 'The totals and the sums of all points of the recording differ',
+  total: 'Number',
+  stated: 'Total',
+  summed: 'All points',
+};
+
+/** The texts of the page of a workout. */
+export const workoutTexts = { en, de };
+export type WorkoutTexts = typeof en;
