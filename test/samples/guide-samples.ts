@@ -137,6 +137,7 @@ function hideChanges(value: unknown): string {
   return String(JSON.stringify(value))
     .replaceAll(/\bfit_([a-z]+)_[\w-]+(\.\.\.)?/g, '<$1>')
     .replaceAll(/\b01[0-9a-z]{8}(\.\.\.|[0-9a-z]{26,})/g, '<id>')
+    .replaceAll(/\b[0-9a-f]{8}-(\.\.\.|[0-9a-f-]{27})/g, '<request>')
     .replaceAll(/\bsecret=[\w.]+/g, 'secret')
     .replaceAll(/\bwhsec_[\w.+/=]+/g, 'secret')
     .replaceAll(/[\w.<>+-]+@[\w.-]+/g, '<mail>')

@@ -154,6 +154,7 @@ const paths: Readonly<Record<string, string>> = {
   ENTRY_ID: 'items.0.id',
   CONNECTION_ID: '_embedded.remoteconnection.0._links.self.0.id',
   SOURCE_ID: '_links.self.0.id',
+  IMAGE_ID: '_links.self.0.id',
   DOWNLOAD: '_embedded.export.0._links.download.0.href',
 };
 
