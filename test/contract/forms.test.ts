@@ -189,14 +189,17 @@ it.each(withIds(accountForms))(
 );
 
 it.each(withIds(accountPages))(
-  'the page %s is in the language of its browser',
+  'the page %s is in the language of its browser, also for HEAD and with a body',
   async (_, entry) => {
     const { headers, query } = await buildValidRequest(entry, asUser);
     const path = `${buildPath(entry, 'v7.1')}?${new URLSearchParams(query)}`;
+    const form = { action: 'delete', user_id: 'x' };
     for (const language of languages) {
       const sent = { ...headers, 'Accept-Language': language };
-      const { text } = await call('GET', path, { host: 'auth', headers: sent });
+      const options = { host: 'auth', headers: sent } as const;
+      const { status, text } = await call('GET', path, { ...options, form });
       expect(text).toContain(`<html lang="${language}"`);
+      expect((await call('HEAD', path, options)).status).toBe(status);
     }
   },
 );

@@ -1,0 +1,140 @@
+import { expect, inject, it } from 'vitest';
+import { getFormToken } from '#functions/auth/browser/form.ts';
+import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
+import { consentGiven } from '#functions/auth/identity/consent-field.ts';
+import * as processing from '#functions/auth/identity/processing.store.ts';
+import * as sessions from '#functions/auth/session/session.store.ts';
+import { startImport } from '#functions/diary/file-import/start-import.ts';
+import { callHandlerAs } from '#kit/call-handler.ts';
+import { buildRunFile, finishImport, openImportStores } from '#kit/file-imports.ts';
+import {
+  createPersonalToken,
+  getIdentity,
+  issueUserToken,
+  newClient,
+  newOwnClient,
+  newUser,
+  type TestUser,
+  table,
+} from '#kit/fixtures.ts';
+import { addRemoteConnection } from '#kit/remote-connections.ts';
+import { discoverDefinitions } from '#lib/endpoints.ts';
+import { newSecret } from '#shared/auth/secrets.ts';
+import { newId, toLogHash } from '#shared/runtime/ids.ts';
+
+const { urls } = inject('service');
+const pages = getPageUrls(urls, 'v7.1');
+const now = new Date();
+
+type Fields = Record<string, string>;
+type Arrange = (user: TestUser) => Fields | Promise<Fields>;
+
+const nothing: Arrange = () => ({});
+
+const connect: Arrange = async ({ user_id }) => ({
+  connection: await addRemoteConnection(user_id),
+});
+
+const allowApplication = async (user: TestUser) => {
+  const client = await newClient();
+  await issueUserToken(user, client);
+  return { client_id: client.client_id };
+};
+
+const registerApplication: Arrange = async ({ user_id }) => {
+  const { client_id: id } = await newOwnClient(user_id);
+  return {
+    id,
+    name: 'Maps',
+    redirect_uri_1: 'https://app.example/',
+    'diary.read': 'yes',
+  };
+};
+
+/** Returns the fields with which a form changes something, which is arranged before. */
+const arrangements: Readonly<Record<string, Arrange>> = {
+  'applications revoke': allowApplication,
+  'applications choose_providers': async (user) => ({
+    ...(await allowApplication(user)),
+    offered_providers: 'garmin',
+    provider: 'garmin',
+  }),
+  'connections disconnect': connect,
+  'connections disconnect_and_delete': connect,
+  'deletion delete': ({ password }) => ({ current: password }),
+  'export start': nothing,
+  'import reread': async ({ user_id }) => {
+    const id = newId(now);
+    const stores = { table: table(), imports: openImportStores().files };
+    const { name, content } = buildRunFile('2026-05-01');
+    const files = [{ name, bytes: Buffer.from(content) }];
+    await startImport(stores, user_id, { id, keeps_file: true, files }, now);
+    await finishImport(user_id, id);
+    return { id };
+  },
+  'portal update': registerApplication,
+  'portal delete': registerApplication,
+  'privacy restrict': nothing,
+  'privacy resume': async ({ user_id }) => {
+    await processing.restrict(table(), user_id, now);
+    return { health_consent: consentGiven };
+  },
+  'privacy consent': () => ({ health_consent: consentGiven }),
+  'privacy withdraw': nothing,
+  'security end_session': async (user) => {
+    await sessions.start(table(), user, now);
+    const [session] = await sessions.listActive(table(), user.user_id, now);
+    return { id: session?.id ?? '' };
+  },
+  'security end_others': nothing,
+  'security forget_device': () => ({ id: 'x' }),
+  'security forget_devices': nothing,
+  'tokens revoke': async (user) => {
+    const created = await createPersonalToken(await getIdentity(user), now);
+    return { id: created.ok ? created.value.grant.id : '' };
+  },
+};
+
+const { screens } = await discoverDefinitions();
+const audited = screens.flatMap(({ screen: { page, forms } }) =>
+  Object.entries(forms).flatMap(([action, { audit: event }]) =>
+    event === undefined ? [] : [{ form: `${page} ${action}`, page, action, event }],
+  ),
+);
+
+it('every form that declares an event is tested', () => {
+  const declared = audited.map(({ form }) => form).sort();
+  expect(Object.keys(arrangements).sort()).toEqual(declared);
+});
+
+it.each(audited)(
+  'the form $form writes $event once it is done, and no event if it is refused',
+  async ({ form, page, action, event }) => {
+    const user = await newUser();
+    const { user_id } = user;
+    const fields = { action, ...(await arrangements[form]?.(user)) };
+    const secret = newSecret();
+    const sessionToken = await sessions.start(table(), user, now);
+    const binding = { purpose: 'account', reference: page } as const;
+    const form_token = getFormToken({ secret, sessionToken }, binding);
+
+    const events: unknown[] = [];
+    const send = callHandlerAs(user_id, (line) => {
+      const { event: name, request_id, user_hash } = JSON.parse(line);
+      if (name !== 'request') events.push({ name, request_id, user_hash });
+    });
+    const path = pages.account(page).slice(urls.auth.length);
+    const submit = async (session: string, token: string) => {
+      const Cookie = `__Host-fit_form=${secret}; __Host-fit_session=${session}`;
+      const content = { headers: { Cookie }, form: { ...fields, form_token: token } };
+      return (await send('POST', path, { host: 'auth', ...content })).status;
+    };
+
+    expect(await submit('', form_token)).toBe(303);
+    expect(await submit(sessionToken, 'x')).toBe(403);
+    expect(events).toEqual([]);
+    expect(await submit(sessionToken, form_token)).toBe(303);
+    const request_id = expect.stringMatching(/./);
+    expect(events).toEqual([{ name: event, request_id, user_hash: toLogHash(user_id) }]);
+  },
+);
