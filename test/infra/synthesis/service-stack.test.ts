@@ -2,10 +2,10 @@ import { type App, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { describe, expect, it } from 'vitest';
 import { codeMembers } from '#lib/build/inputs.ts';
+import { listSchemaViolations } from '#lib/cloud/schema-violations.ts';
 import type { EndpointEntry } from '#lib/endpoints.ts';
 import { endpoints, template } from '../built-stack.ts';
 import type { SynthesizedResource, SynthesizedTemplate } from '../template.ts';
-import { listSchemaViolations } from './schema-violations.ts';
 import {
   configuredEndpoints,
   namedEndpoints,

@@ -5,9 +5,9 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { App, CloudFormationValidatePlugin } from 'aws-cdk-lib';
 
 /**
- * Lists what the schemas of CloudFormation do not allow in a template, as `npm run synth` does.
- * Works in a thread of its own: whenever the engine of the CDK needs more memory, V8 marks all
- * objects of the thread, which takes most of the time in a thread that has synthesized stacks.
+ * Lists what the schemas of CloudFormation do not allow in a template. Works in a thread of its
+ * own: whenever the engine of the CDK needs more memory, V8 marks all objects of the thread, which
+ * takes most of the time in a thread that has synthesized stacks.
  */
 export async function listSchemaViolations(template: object): Promise<string[]> {
   const thread = new Worker(import.meta.filename, { workerData: template });
@@ -17,7 +17,7 @@ export async function listSchemaViolations(template: object): Promise<string[]> 
 }
 
 function validate(template: object): string[] {
-  using folder = mkdtempDisposableSync(join(tmpdir(), 'infra-'));
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'fitness-template-'));
   const templatePath = join(folder.path, 'template.json');
   writeFileSync(templatePath, JSON.stringify(template));
   const stack = { templatePath, stackConstructPath: 'FitnessDataStack' };
@@ -27,7 +27,10 @@ function validate(template: object): string[] {
     appConstruct: new App(),
   });
   const errors = violations.filter(({ severity }) => severity === 'error');
-  return errors.map(({ ruleName, description }) => `${ruleName}: ${description}`);
+  return errors.map(({ ruleName, description, violatingResources }) => {
+    const ids = violatingResources.map(({ resourceLogicalId }) => resourceLogicalId);
+    return `${ids.join(', ')}: ${ruleName}: ${description}`;
+  });
 }
 
 if (!isMainThread && parentPort) parentPort.postMessage(validate(workerData));
