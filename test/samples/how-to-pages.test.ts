@@ -33,6 +33,9 @@ const additions: Readonly<Record<string, Readonly<Record<string, string>>>> = {
       "import { goalsDocument } from '#functions/main/goal/goal.export.ts';",
     '<DocumentName, ExportDocument>> = {\n': 'goals: goalsDocument,',
   },
+  'functions/account/export/write/application-documents.ts': {
+    "readonly string[] | 'all'>> = {\n": "goals: 'all',",
+  },
   'functions/auth/browser/account-pages.json': {
     '{\n': '"names": "account/names/",',
   },
