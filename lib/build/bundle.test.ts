@@ -164,7 +164,6 @@ describe('the bundle of a function', () => {
 
   it.each([
     { id: 'connections/webhook/receive', file: 'webhook.ts' },
-    { id: 'connections/webhook/confirm', file: 'webhook.ts' },
     { id: 'connections/connect', file: 'access.ts' },
     { id: 'connections/revocation', file: 'access.ts' },
   ])(

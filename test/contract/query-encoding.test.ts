@@ -34,7 +34,7 @@ it('the schema of each query rejects parameters that are not UTF-8, except where
   const redirecting = new Set(redirectParameters.map(({ id }) => id));
   expect([...redirecting]).toEqual([
     'auth/authorize',
-    'auth/authorize/redirect',
+    'auth/authorize/redirect/forward',
     'connections/connect/callback',
   ]);
   expect(rejected.length).toBeGreaterThan(40);

@@ -238,8 +238,8 @@ const requestBuilders: Readonly<
   'account/portal/webhook/show': buildOwnApplicationRequest,
   'account/portal/webhook/change': buildWebhookForm,
   'auth/authorize': buildAuthorizationRequest,
-  'auth/authorize/redirect': buildAuthorizationRequest,
-  'auth/authorize/submit': () => ({ form: { client_id: 'x' }, status: 303 }),
+  'auth/authorize/redirect/forward': buildAuthorizationRequest,
+  'auth/authorize/redirect/submit': () => ({ form: { client_id: 'x' }, status: 303 }),
   // No provider has sent the browser back.
   'connections/connect/callback': () => ({ item: 'strava', status: 400 }),
   'connections/connect/create': () => ({ query: { type: 'strava' } }),
@@ -252,9 +252,7 @@ const requestBuilders: Readonly<
   }),
   'auth/consent/show': buildConsentPageRequest,
   'auth/consent/decide': buildConsentDecision,
-  'auth/metadata': () => ({}),
-  'auth/resource/read': () => ({ item: 'mcp' }),
-  'auth/openid/discovery': () => ({}),
+  'auth/metadata/resource': () => ({ item: 'mcp' }),
   'auth/openid/jwks': () => ({}),
   'auth/openid/logout/show': buildAccountRequest,
   'auth/openid/logout/submit': buildLogoutForm,
@@ -277,8 +275,8 @@ const requestBuilders: Readonly<
   'main/documentation/read': () => ({ item: 'data_source' }),
   'main/documentation/search': () => ({ query: { q: 'diary' } }),
   // Only the provider knows the secret in the address.
-  'connections/webhook/confirm': () => ({ item: 'strava.x', status: 404 }),
-  'connections/webhook/receive': () => ({ item: 'strava.x', status: 404 }),
+  'connections/webhook/receive/confirm': () => ({ item: 'strava.x', status: 404 }),
+  'connections/webhook/receive/receive': () => ({ item: 'strava.x', status: 404 }),
 };
 
 /** Names the code that makes the valid request of an endpoint. */

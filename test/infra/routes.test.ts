@@ -17,8 +17,8 @@ function isOfAccount({ endpoint }: (typeof endpoints)[number]): boolean {
 /** The other public endpoints. A new one must be added here, so none is public by mistake. */
 const publicIds = [
   'auth/authorize',
-  'auth/authorize/redirect',
-  'auth/authorize/submit',
+  'auth/authorize/redirect/forward',
+  'auth/authorize/redirect/submit',
   'connections/connect/callback',
   'connections/connect/create',
   'connections/connect/decide',
@@ -26,8 +26,10 @@ const publicIds = [
   'auth/consent/decide',
   'auth/consent/show',
   'auth/language/choose',
-  'auth/metadata',
-  'auth/openid/discovery',
+  'auth/metadata/host',
+  'auth/metadata/openid',
+  'auth/metadata/resource',
+  'auth/metadata/server',
   'auth/openid/jwks',
   'auth/openid/logout/show',
   'auth/openid/logout/submit',
@@ -35,8 +37,6 @@ const publicIds = [
   'auth/email-link/open/submit',
   'auth/email-link/send/show',
   'auth/email-link/send/submit',
-  'auth/resource/read',
-  'auth/resource/read-own',
   'auth/sign-in/show',
   'auth/sign-in/submit',
   'auth/token',
@@ -50,8 +50,8 @@ const publicIds = [
   'account/export/file',
   'connections/connection-type/connect',
   'connections/connection-type/logo',
-  'connections/webhook/confirm',
-  'connections/webhook/receive',
+  'connections/webhook/receive/confirm',
+  'connections/webhook/receive/receive',
 ];
 
 /** Finds the route of a method of an endpoint. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
-import { type Endpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { described } from '#shared/contract/schema.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -36,19 +35,6 @@ export const Userinfo = z
   })
   .check(z.meta({ id: 'Userinfo' }));
 export type Userinfo = z.output<typeof Userinfo>;
-
-/** The members that the endpoints for both methods share (OpenID Connect Core 1.0 5.3.1). */
-export const userinfoEndpoint = {
-  ...mainInterface,
-  path: '/openid/userinfo/',
-  hasCollection: false,
-  summary: 'Get the signed-in user',
-  auth: 'user',
-  scope: 'openid',
-  responses: { 200: { description: 'The claims about the user.', body: Userinfo } },
-  errors: ['not_found'],
-  stores: { table: ['get'] },
-} as const satisfies Partial<Endpoint>;
 
 /** Returns the claims of a scope (OpenID Connect Core 1.0 section 5.4). */
 export function toUserinfo(profile: UserProfile, scope: string): Userinfo {

@@ -19,7 +19,7 @@ import { getKnownProvider } from '#shared/reference-data/connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Table } from '#shared/table/table.ts';
-import { maxEvents } from './endpoint.ts';
+import { maxEvents } from './endpoints.ts';
 
 /** A GET or a POST to the webhook. */
 interface WebhookCall {

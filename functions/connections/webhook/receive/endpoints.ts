@@ -1,18 +1,16 @@
+import * as z from 'zod/mini';
 import { providerClientContext } from '#functions/connections/provider-credentials/client.keys.ts';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 
 /** The number of events of a request that are processed. */
 export const maxEvents = 100;
 
-export default defineEndpoint({
+const webhook = {
   ...mainInterface,
-  method: 'POST',
   path: '/provider_webhook/{address}/',
-  summary: 'Receive a webhook',
   internal: true,
   errorShape: 'oauth',
   auth: 'public',
-  request: { text: true },
   responses: {
     200: {
       description: 'What the provider expects as a confirmation.',
@@ -33,4 +31,21 @@ export default defineEndpoint({
     reason:
       'the client at the provider, and three calls for each account that is reported',
   },
-});
+} as const;
+
+/** The endpoints of the address that a provider calls. One function serves both methods. */
+export default {
+  receive: defineEndpoint({
+    ...webhook,
+    method: 'POST',
+    summary: 'Receive a webhook',
+    request: { text: true },
+  }),
+
+  confirm: defineEndpoint({
+    ...webhook,
+    method: 'GET',
+    summary: 'Confirm a webhook subscription',
+    request: { query: z.record(z.string(), z.unknown()) },
+  }),
+};
