@@ -1,10 +1,10 @@
 import { type Html, html } from '../html/html.ts';
 
-/** A series of a chart. The first has the accent color, the second another one. */
+/** A series of a chart. Each of at most three has a color. */
 interface Series {
   label: string;
-  /** A summary of the values in a sentence, e.g. the highest and the average. */
-  story?: string | undefined;
+  /** The sum of the values, in words. */
+  sum?: string | undefined;
   /** The value of each bar. Null draws no bar. */
   values: readonly (number | null)[];
 }
@@ -17,14 +17,18 @@ interface Position {
   tick?: string | undefined;
   /** Whether the text is left out on a narrow page. */
   isMinor?: boolean;
+  /** What the title of the bars says besides their values. */
+  note?: string | undefined;
   /** The page with the details. */
   url: string;
 }
 
-/** A bar chart with one group of bars for each position on the x-axis. */
+/** A bar chart with one bar for each position on the x-axis, on which the series are stacked. */
 export interface Chart {
   id: string;
   title: string;
+  /** A summary of the values in a sentence, e.g. the highest and the average. */
+  story: string;
   series: readonly Series[];
   positions: readonly Position[];
   /** The sizes between which the y-axis chooses its step. */
@@ -46,10 +50,12 @@ export const top = 8;
 export const bottom = 168;
 export const tickY = 188;
 
-/** Returns the largest value of some series, or 0 if no value is known. */
-function findLargestValue(series: Chart['series']): number {
-  const values = series.flatMap((oneSeries) => oneSeries.values);
-  return Math.max(0, ...values.map((value) => value ?? 0));
+/** Returns the height of the highest bar, or 0 if no value is known. */
+function findLargestSum({ series, positions }: Chart): number {
+  const sums = positions.map((_, index) =>
+    series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
+  );
+  return Math.max(0, ...sums);
 }
 
 const minute = 60;
@@ -85,13 +91,14 @@ export function formatTimeStep(seconds: number): string {
  * details. The Tab key passes them over: the table beside the chart has the same links.
  */
 export function renderChart(chart: Chart): Html {
-  const { id, title, series, positions, scale, factor = 1, format } = chart;
+  const { id, title, positions, scale, factor = 1, format } = chart;
   const { formatTick = format } = chart;
-  const step = findStep(findLargestValue(series) * factor, scale) / factor;
+  const step = findStep(findLargestSum(chart) * factor, scale) / factor;
   const ticks = [2 * step, step, 0];
   return html`<figure class="chart" id="${id}">
 <figcaption><h2 id="${id}-title">${title}</h2>
-${renderStories(chart)}</figcaption>
+<p class="muted" id="${id}-story">${chart.story}</p>
+${renderLegend(chart)}</figcaption>
 <div class="plot">
 <p class="ticks" aria-hidden="true">
 ${ticks.map((value) => html`<span>${formatTick(value)}</span>\n`)}</p>
@@ -109,29 +116,24 @@ export function renderLine(y: number, className: string): Html {
 }
 
 /** The classes of the bars of each series. */
-const barClasses = ['bar', 'bar second'];
+const barClasses = ['bar', 'bar second', 'bar third'];
 
-/** Renders what a chart says. With several series, each has its color and its name. */
-function renderStories({ id, series }: Chart): Html {
-  const [first] = series;
-  if (series.length === 1)
-    return html`<p class="muted" id="${id}-story">${first?.story}</p>\n`;
+/** Renders the colors of several series, with their names and sums. */
+function renderLegend({ series }: Chart): Html {
+  if (series.length < 2) return html``;
   const items = series.map(
-    (
-      { label, story },
-      index,
-    ) => html`<li><svg viewBox="0 0 14 14" aria-hidden="true"><rect
+    ({ label, sum }, index) => html`<li><svg viewBox="0 0 14 14" aria-hidden="true"><rect
 class="${barClasses[index] ?? ''}" width="14" height="14" rx="3"/></svg><span>${label}${
-      story !== undefined && html`<span class="muted">: ${story}</span>`
+      sum !== undefined && html`<span class="muted">: ${sum}</span>`
     }</span></li>
 `,
   );
-  return html`<ul class="legend" id="${id}-story">
+  return html`<ul class="legend">
 ${items}</ul>
 `;
 }
 
-/** Renders the bars at a position, which lead to its page, and the text under the axis. */
+/** Renders the bar at a position, which leads to its page, and the text under the axis. */
 function renderPosition(chart: Chart, index: number, max: number): Html {
   const { series, positions, format } = chart;
   const position = positions[index];
@@ -143,21 +145,21 @@ function renderPosition(chart: Chart, index: number, max: number): Html {
     if (value === null) return [];
     return series.length > 1 ? `${label} ${format(value)}` : format(value);
   });
-  const text = `${position.label}: ${known.length > 0 ? known.join(', ') : '–'}`;
-  // A fifth of each step is left free, half of it before the bars.
-  const barWidth = (width * 0.8) / series.length;
-  const bars = series.map(({ values }, order) =>
-    renderBar(values[index] ?? null, {
-      x: x + width * 0.1 + barWidth * order,
-      width: barWidth,
-      max,
-      className: barClasses[order] ?? '',
-    }),
-  );
-  return html`<a href="${position.url}" tabindex="-1"><title>${text}</title>
+  const texts = known.length > 0 ? known : ['–'];
+  const text = [...texts, position.note].filter((part) => part !== undefined).join(', ');
+  let below = 0;
+  const parts = series.map(({ values }, order) => {
+    const value = values[index] ?? null;
+    const className = barClasses[order] ?? '';
+    // A fifth of each step is left free, half of it before the bar.
+    const bar = { x: x + width * 0.1, width: width * 0.8, below, max, className };
+    below += value ?? 0;
+    return renderBar(value, bar);
+  });
+  return html`<a href="${position.url}" tabindex="-1"><title>${position.label}: ${text}</title>
 <rect class="hit" x="${toPercent(x)}" width="${toPercent(width)}" y="${top}"
 height="${bottom - top}"/>
-${bars}</a>
+${parts}</a>
 ${renderTick(position, index, positions.length)}`;
 }
 
@@ -166,16 +168,20 @@ interface Bar {
   x: number;
   /** In percent of the width of the chart. */
   width: number;
+  /** The sum of the values under this one. */
+  below: number;
   /** The value at the top of the chart. */
   max: number;
   className: string;
 }
 
-function renderBar(value: number | null, { x, width, max, className }: Bar): Html {
+function renderBar(value: number | null, { x, width, below, max, className }: Bar): Html {
   if (!value) return html``;
+  const scale = (bottom - top) / max;
   // A small value is still seen.
-  const height = Math.max(1, ((bottom - top) * value) / max);
-  return html`<rect class="${className}" x="${toPercent(x)}" y="${(bottom - height).toFixed(1)}"
+  const height = Math.max(1, scale * value);
+  const y = bottom - scale * below - height;
+  return html`<rect class="${className}" x="${toPercent(x)}" y="${y.toFixed(1)}"
 width="${toPercent(width)}" height="${height.toFixed(1)}" rx="1"/>
 `;
 }

@@ -43,6 +43,7 @@ describe('the page "My data"', () => {
     ['day', '2026-11-25'],
     ['week', '2026-11-22'],
     ['month', '2026-12-01'],
+    ['year', '2026-02-01'],
     ['days_of_month', '2026-11-30'],
   ])('shows exercise and energy by %s', async (period, date) => {
     const { text } = await browser.open(`${account}/data/?period=${period}&date=${date}`);
@@ -50,7 +51,7 @@ describe('the page "My data"', () => {
       expect(text).toContain(`<td class="number">${amount}</td>`);
     for (const unit of ['Distance (km)', 'Time (h:min)', 'Burned (kcal)', 'Eaten (kcal)'])
       expect(text).toContain(`<th scope="col" class="number">${unit}</th>`);
-    expect(text.match(/<figure class="chart"/g)).toHaveLength(3);
+    expect(text.match(/<figure class="chart"/g)).toHaveLength(1);
   });
 
   it('leads from an empty period to the services and to the forms of entries', async () => {
@@ -76,8 +77,7 @@ describe('the page "My data"', () => {
       );
       const { text } = await browser.open(new URL(links.at(-1) ?? '', account).href);
       const dates = Array.from(text.matchAll(/<a href="[^"]*day\/\?date=([\d-]+)" tab/g));
-      // Each of three charts has the days.
-      const days = dates.slice(0, dates.length / 3).map(([, day]) => day);
+      const days = dates.map(([, day]) => day);
       return [days.length, days.at(0), days.at(-1)];
     };
     expect(await listDays('week', 'seven_days')).toEqual([7, '2026-11-16', '2026-11-22']);
@@ -123,12 +123,14 @@ describe('the page "My data"', () => {
     expect(await hasLater('2100-01-02')).toBe(false);
   });
 
-  it.each(['data/?date=2026-02-30', 'data/?period=year', 'data/day/?date=x'])(
-    'rejects %s',
-    async (path) => {
-      expect((await browser.open(`${account}/${path}`)).status).toBe(400);
-    },
-  );
+  it.each([
+    'data/?date=2026-02-30',
+    'data/?period=decade',
+    'data/?sport=2',
+    'data/day/?date=x',
+  ])('rejects %s', async (path) => {
+    expect((await browser.open(`${account}/${path}`)).status).toBe(400);
+  });
 });
 
 /** A day of the summary, with energies in calories. */
@@ -218,17 +220,45 @@ describe('the page "My data" for 30 days', () => {
   });
 
   it('has bars in proportion to the numbers of the summary', () => {
-    const charts = text.match(/<figure .*?<\/figure>/gs) ?? [];
-    const [distance = '', duration = '', energy = ''] = charts;
-    const eaten = summary.map(({ energy_in }) => energy_in?.value);
-    const burned = summary.map(({ energy_out }) => energy_out?.value);
+    const [chart = '', ...others] = text.match(/<figure .*?<\/figure>/gs) ?? [];
     const durations = summary.map((day) => day.duration);
-    const distances = summary.map((day) => day.distance);
-    expect(readBars(energy, 'bar')).toEqual(toBars(eaten, 2000));
-    expect(readBars(energy, 'bar second')).toEqual(toBars(burned, 2000));
-    expect(readBars(duration, 'bar')).toEqual(toBars(durations, 3600));
-    expect(readBars(distance, 'bar')).toEqual(toBars(distances, 20_000));
+    expect(readBars(chart, 'bar')).toEqual(toBars(durations, 3600));
+    expect(others).toEqual([]);
   });
+});
+
+it('shows a year of one sport, with the best workouts of it', async () => {
+  const rider = await newPerson();
+  const { post } = openDiary(await issueUserToken(rider));
+  const workouts = [
+    { id: '51', date: '2026-03-01', duration: 7200, distance: 40_000 },
+    { id: '52', date: '2026-07-01', duration: 3600, distance: 50_000 },
+    { id: '1', date: '2026-07-02', duration: 9000, distance: 21_000 },
+  ];
+  await post([
+    porridge,
+    ...workouts.map(({ id, ...amounts }) => ({ ...run, ...amounts, exercise: { id } })),
+  ]);
+  const visitor = newTestBrowser(call, urls.auth);
+  await visitor.signIn(rider);
+  const year = await visitor.open(`${account}/data/?period=year&date=2026-05-05`);
+  const [, sports = ''] = /aria-label="Sport">(.*?)<\/nav>/s.exec(year.text) ?? [];
+  const [, rides = ''] = /<a href="([^"]*)">Ride<\/a>/.exec(sports) ?? [];
+  expect(sports.replaceAll(/<[^>]*>|\n/g, ' ')).toMatch(/^ *All sports +Ride +Run *$/);
+
+  const { text } = await visitor.open(rides.replaceAll('&amp;', '&'));
+  expect(listLinks(text).map((link) => new URLSearchParams(link).get('date'))).toEqual([
+    '2026-07-01',
+    '2026-03-01',
+  ]);
+  for (const shown of [
+    '<strong>90</strong> km',
+    '<strong>2</strong>',
+    'Farthest workout',
+  ])
+    expect(text).toContain(shown);
+  expect(text).toMatch(/workout\/\?id=[0-9a-z]+">Farthest workout/);
+  expect(text).not.toContain('Eaten');
 });
 
 /** Returns the date a number of days before the current one. */
@@ -275,8 +305,9 @@ describe('the start page of the account', () => {
     expect(plain).toContain('Hello, Ada &lt;Lovelace&gt;.');
     expect(plain).toMatch(/Distance 10 mi (50|75|83)% less than/);
     expect(plain).toContain('Eaten on average a day 1,255 kJ');
-    const days = text.matchAll(/<h3><a href="[^"]*day\/\?date=([\d-]+)">/g);
-    expect(Array.from(days, ([, date]) => date)).toEqual(dates.slice(0, 3));
+    const links = text.matchAll(/<h3><a href="[^"]*workout\/\?id=\w{38}(\d{8})e">/g);
+    const latest = dates.slice(0, 3).map((date) => date.replaceAll('-', ''));
+    expect(Array.from(links, ([, date]) => date)).toEqual(latest);
   });
 
   it('leads to last week, today, the applications and the deletion in one step', async () => {
@@ -330,17 +361,21 @@ describe('the page "My data" in other units', () => {
     const { open } = await newAmerican([
       { ...exercise, date, distance: 24_140.16 },
       { ...porridge, date },
+      { ...porridge, date: '2026-09-10' },
     ]);
-    const { text } = await open(`${account}/data/?period=day&date=2026-11-25`);
-    const [distance = ''] = /<figure .*?<\/figure>/s.exec(text) ?? [];
-    const ticks = Array.from(
-      distance.matchAll(/<span>(.*)<\/span>/g),
-      ([, tick]) => tick,
-    );
-    expect(ticks).toEqual(['20 mi', '10 mi', '0 mi']);
-    expect(distance).toContain('Highest 15 mi (Sun, Nov 22).');
+    const readChart = async (query: string) => {
+      const { text } = await open(`${account}/data/?${query}`);
+      const [chart = ''] = /<figure .*?<\/figure>/s.exec(text) ?? [];
+      const ticks = Array.from(chart.matchAll(/<span>(.*)<\/span>/g), ([, tick]) => tick);
+      return { text, chart, ticks };
+    };
+    const eaten = await readChart('period=seven_days&date=2026-09-10');
+    expect(eaten.ticks).toEqual(['2,000 kJ', '1,000 kJ', '0 kJ']);
+    const { text, chart } = await readChart('period=day&date=2026-11-25');
+    expect(chart).toContain('Highest 30 min (Sun, Nov 22).');
+    expect(chart).toContain('<title>Sun, Nov 22: 30 min, 15 mi</title>');
     const weeks = Array.from(
-      distance.matchAll(/<text [^>]*>(.*)<\/text>/g),
+      chart.matchAll(/<text [^>]*>(.*)<\/text>/g),
       ([, tick]) => tick,
     );
     expect(weeks).toEqual(['Nov 1', 'Nov 8', 'Nov 15', 'Nov 22']);

@@ -2,68 +2,86 @@ import type { Formats } from '#functions/account/formats.ts';
 import type { FirstWeekday } from '#functions/auth/identity/user-settings.ts';
 import { beginsWeek } from '#functions/diary/entry/spans.ts';
 import { type Chart, formatTimeStep } from '#shared/pages/chart.ts';
+import type { Language } from '#shared/pages/language.ts';
 import type { DataTexts } from './data.texts.ts';
 import { getSpanKind, type Period, type SpanTotals } from './period.ts';
+import { nameSport, type SportTotals, sumDurations } from './sports.ts';
 
-/** The data of the charts of a page. */
-interface ChartsView {
+/** The data of the chart of a page. */
+interface ChartView {
   period: Period;
   totals: readonly SpanTotals[];
+  /** The sports that are shown, the one with most time first. */
+  sports: readonly SportTotals[];
   labels: DataTexts;
+  language: Language;
   formats: Formats;
   firstWeekday: FirstWeekday | undefined;
   /** Returns the page with the details of a span. */
   getSpanUrl(span: SpanTotals): string;
 }
 
-type SpanAmount = 'distance' | 'duration' | 'energyIn' | 'energyOut';
+/** The most colors of a chart. */
+const maxSeries = 3;
 
-/** Builds the charts of distance, time and energy. Those without any amount are left out. */
-export function buildCharts(view: ChartsView): Chart[] {
+/**
+ * Builds the chart of a page: the time of exercise, by sport. Without exercise, it is the energy
+ * eaten. Returns undefined without any amount.
+ */
+export function buildChart(view: ChartView): Chart | undefined {
   const { totals, labels, formats } = view;
-  const { units } = formats;
   const positions = listPositions(view);
-  const charts = [
-    {
-      id: 'distance',
-      title: labels.distance,
-      scale: 'decimal',
-      factor: units.distance.factor,
-      format: formats.distance,
-      amounts: ['distance'],
-    },
-    {
+  const durations = totals.map(({ duration }) => duration);
+  if (durations.some(Boolean)) {
+    const format = formats.duration;
+    return {
       id: 'duration',
       title: labels.duration,
+      story: tellStory(durations, format, view),
       scale: 'seconds',
-      format: formats.duration,
+      format,
       formatTick: formatTimeStep,
-      amounts: ['duration'],
-    },
-    {
-      id: 'energy',
-      title: labels.energy,
-      scale: 'decimal',
-      factor: units.energy.factor,
-      format: formats.energy,
-      amounts: ['energyIn', 'energyOut'],
-    },
-  ] as const;
-  const built = charts.map(({ amounts, ...chart }) => {
-    const series = amounts.map((amount: SpanAmount) => {
-      const values = totals.map((span) => span[amount]);
-      const story = tellStory(values, chart.format, view);
-      return { label: labels[amount], values, story };
-    });
-    const stories = series.length > 1 ? series : series.map(capitalizeStory);
-    return { ...chart, series: stories, positions };
-  });
-  return built.filter(({ series }) => series.some(({ values }) => values.some(Boolean)));
+      series: listSeries(view),
+      positions,
+    };
+  }
+  const eaten = totals.map(({ energyIn }) => energyIn);
+  if (!eaten.some(Boolean)) return undefined;
+  return {
+    id: 'energy',
+    title: labels.energyIn,
+    story: tellStory(eaten, formats.energy, view),
+    scale: 'decimal',
+    factor: formats.units.energy.factor,
+    format: formats.energy,
+    series: [{ label: labels.energyIn, values: eaten }],
+    positions,
+  };
 }
 
-function capitalizeStory<Series extends { story: string }>(series: Series): Series {
-  const [initial = ''] = series.story;
-  return { ...series, story: initial.toUpperCase() + series.story.slice(1) };
+/** Lists the main sports, and all others as one. */
+function listSeries({
+  sports,
+  totals,
+  labels,
+  language,
+  formats,
+}: ChartView): Chart['series'] {
+  const count = sports.length > maxSeries ? maxSeries - 1 : maxSeries;
+  const others = sports.slice(count);
+  const groups = sports
+    .slice(0, count)
+    .map((sport) => ({ label: nameSport(sport.id, language), sports: [sport] }));
+  if (others.length > 0) groups.push({ label: labels.otherSports, sports: others });
+  return groups.map(({ label, sports: ofGroup }) => {
+    const sum = (amount: 'duration' | 'distance') =>
+      ofGroup.reduce((total, sport) => total + sport[amount], 0);
+    const distance = sum('distance');
+    const sums = [formats.duration(sum('duration'))];
+    if (distance > 0) sums.push(formats.distance(distance));
+    const values = totals.map((span) => sumDurations(ofGroup, span) || null);
+    return { label, sum: sums.join(', '), values };
+  });
 }
 
 /** The name of a span: of a day with the weekday, of a week its first day, or of a month. */
@@ -80,18 +98,19 @@ export function nameSpan(
 /** The name of a span, which says that a week is one. */
 function labelSpan(
   span: SpanTotals,
-  { period, labels, formats }: Pick<ChartsView, 'period' | 'labels' | 'formats'>,
+  { period, labels, formats }: Pick<ChartView, 'period' | 'labels' | 'formats'>,
 ): string {
   const name = nameSpan(span, period, formats);
   return getSpanKind(period) === 'week' ? labels.weekFrom(name) : name;
 }
 
-function listPositions(view: ChartsView): Chart['positions'] {
+function listPositions(view: ChartView): Chart['positions'] {
   const { period, totals, formats, firstWeekday, getSpanUrl } = view;
   const kind = getSpanKind(period);
   return totals.map((span, index) => {
     const name = nameSpan(span, period, formats);
-    const position = { label: labelSpan(span, view), url: getSpanUrl(span) };
+    const note = span.distance ? formats.distance(span.distance) : undefined;
+    const position = { label: labelSpan(span, view), note, url: getSpanUrl(span) };
     if (period === 'seven_days')
       return { ...position, tick: formats.weekday(span.first) };
     if (kind === 'day') {
@@ -108,7 +127,7 @@ function listPositions(view: ChartsView): Chart['positions'] {
 function tellStory(
   values: readonly (number | null)[],
   format: (value: number) => string,
-  { period, totals, labels, formats }: ChartsView,
+  { period, totals, labels, formats }: ChartView,
 ): string {
   const known = values.filter(isAmount);
   const highest = Math.max(...known);
@@ -134,7 +153,7 @@ function computeAverage(values: readonly number[]): number {
 /** Compares the averages of both halves. Says nothing if a half has less than two values. */
 function describeTrend(
   values: readonly (number | null)[],
-  { labels, formats }: Pick<ChartsView, 'labels' | 'formats'>,
+  { labels, formats }: Pick<ChartView, 'labels' | 'formats'>,
 ): string[] {
   const size = Math.floor(values.length / 2);
   const [before, after] = [values.slice(0, size), values.slice(-size)].map((half) =>

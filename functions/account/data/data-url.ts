@@ -1,12 +1,19 @@
 import type { PageUrls } from '#functions/auth/browser/page-urls.ts';
 import type { EntryType } from '#functions/diary/entry/entry.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import type { Period } from './period.ts';
 
 type Pages = Pick<PageUrls, 'account'>;
 
-/** Returns the URL of the page "My data" of a period with a date. */
-export function toDataUrl(pages: Pages, period: Period, date: string): string {
-  return `${pages.account('data')}?${new URLSearchParams({ period, date })}`;
+/** Returns the URL of the page "My data" of a period with a date, perhaps of one sport only. */
+export function toDataUrl(
+  pages: Pages,
+  period: Period,
+  date: string,
+  sport?: string,
+): string {
+  const query = new URLSearchParams(compact({ period, date, sport }));
+  return `${pages.account('data')}?${query}`;
 }
 
 /** Returns the URL of the page of a day. */

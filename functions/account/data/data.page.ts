@@ -15,12 +15,13 @@ import { renderChart } from '#shared/pages/chart.ts';
 import { renderLinkButton } from '#shared/pages/form.ts';
 import { renderTable } from '#shared/pages/table.ts';
 import { getImportTitle, toImportUrl } from '../imports/import-facts.ts';
-import { buildCharts, nameSpan } from './charts.ts';
+import { buildChart, nameSpan } from './charts.ts';
 import { type DataTexts, dataTexts } from './data.texts.ts';
 import { toDataUrl, toDayUrl } from './data-url.ts';
 import { renderEmptyDiary } from './empty-diary.ts';
 import { getSpanKind, type Period, type SpanTotals, toRange } from './period.ts';
 import { photosTexts } from './photos/photos.texts.ts';
+import { nameSport, type SportTotals } from './sports.ts';
 import {
   type ComparedStatistics,
   renderComparedStatistics,
@@ -31,6 +32,10 @@ interface DataPageProps {
   /** A date in the last span of the page. */
   date: string;
   totals: readonly SpanTotals[];
+  /** The sports of the page, the one with most time first. */
+  sports: readonly SportTotals[];
+  /** The only sport that is shown. */
+  sport: string | undefined;
   statistics: ComparedStatistics;
   /** The last imports of files, the newest first. */
   imports: readonly ImportJob[];
@@ -49,9 +54,9 @@ interface DataPageView extends DataPageProps {
 export const shownImports = 5;
 
 /** The periods between which a person chooses. The days of a month are reached by their month. */
-const tabs = ['seven_days', 'day', 'week', 'month'] as const satisfies Period[];
+const tabs = ['seven_days', 'day', 'week', 'month', 'year'] as const satisfies Period[];
 
-/** Renders statistics, charts of exercise and energy, and the same numbers as a table. */
+/** Renders statistics, a chart of exercise by sport, and the same numbers as a table. */
 export function renderDataPage(account: AccountContext, props: DataPageProps): string {
   const { language, formats } = account;
   const labels = dataTexts[language];
@@ -60,7 +65,7 @@ export function renderDataPage(account: AccountContext, props: DataPageProps): s
   const content = isEmpty ? renderEmptyDiary(account, labels.empty) : renderContent(view);
   // An empty page leads to the imports already.
   const hasImports = !isEmpty || props.imports.length > 0;
-  const head = html`${renderRestriction(account)}${renderTabs(view)}${renderPager(view)}`;
+  const head = html`${renderRestriction(account)}${renderTabs(view)}${renderSports(view)}${renderPager(view)}`;
   return renderAccountPage(account, {
     title: labels.title,
     width: 'wide',
@@ -95,12 +100,10 @@ function renderPhotosLink({ language, pages }: AccountContext): Html {
 
 /** Renders the periods, and a form that leads to the one with a date. */
 function renderTabs(view: DataPageView): Html {
-  const { period: current, totals, date, account, labels } = view;
-  const { today } = account;
-  // A page with days that have not come leads to pages that end today.
-  const lastDate = isWithin(toRange(totals), today) ? today : date;
+  const { period: current, sport, account, labels } = view;
+  const lastDate = findLastDate(view);
   const links = tabs.map((period) => {
-    const url = toDataUrl(account.pages, period, lastDate);
+    const url = toDataUrl(account.pages, period, lastDate, sport);
     return html`<a href="${url}"${markCurrent(period, current)}>${labels.periods[period]}</a>\n`;
   });
   return html`<div class="toolbar">
@@ -108,11 +111,37 @@ function renderTabs(view: DataPageView): Html {
 ${links}</nav>
 <form class="inline" action="${account.pages.account('data')}">
 <input type="hidden" name="period" value="${current}">
-<input type="date" name="date" value="${lastDate}" aria-label="${labels.date}"
+${sport !== undefined && html`<input type="hidden" name="sport" value="${sport}">\n`}<input type="date" name="date" value="${lastDate}" aria-label="${labels.date}"
 min="${dateBounds.first}" max="${dateBounds.last}" required>
 <button class="secondary">${labels.goToDate}</button>
 </form>
 </div>
+`;
+}
+
+/** Returns today if the page has days that have not come, so that other pages end today. */
+function findLastDate({ totals, date, account: { today } }: DataPageView): string {
+  return isWithin(toRange(totals), today) ? today : date;
+}
+
+/** Renders links to the same days of all sports and of each that they have. */
+function renderSports(view: DataPageView): Html {
+  const { period, sports, sport: current, account, labels } = view;
+  if (sports.length < 2 && current === undefined) return html``;
+  const { language, pages } = account;
+  const ids = new Set(sports.map(({ id }) => id));
+  if (current !== undefined) ids.add(current);
+  const choices = [
+    { id: undefined, name: labels.allSports },
+    ...[...ids].map((id) => ({ id, name: nameSport(id, language) })),
+  ];
+  const links = choices.map(({ id, name }) => {
+    const url = toDataUrl(pages, period, findLastDate(view), id);
+    const mark = id === current && html` aria-current="true"`;
+    return html`<a href="${url}"${mark}>${name}</a>\n`;
+  });
+  return html`<nav class="tabs" aria-label="${labels.sportNav}">
+${links}</nav>
 `;
 }
 
@@ -128,11 +157,11 @@ function markCurrent(period: Period, current: Period): Html {
  * the later page. The charts and the table omit the year of days and weeks.
  */
 function renderPager(view: DataPageView): Html {
-  const { period, totals, account, labels, formats, laterDate } = view;
+  const { period, totals, sport, account, labels, formats, laterDate } = view;
   const { first, last } = toRange(totals);
   const earlierDate = addDays(first, -1);
   const renderLink = (date: string, rel: 'prev' | 'next', label: string) => {
-    const url = toDataUrl(account.pages, period, date);
+    const url = toDataUrl(account.pages, period, date, sport);
     return html`<a rel="${rel}" href="${url}">${label}</a>\n`;
   };
   return html`<div class="pager">
@@ -144,25 +173,27 @@ function renderPager(view: DataPageView): Html {
 }
 
 function renderContent(view: DataPageView): Html {
-  const { account, statistics, period, totals, labels, formats } = view;
-  const getSpanUrl = (span: SpanTotals) => toSpanUrl(span, view);
-  const firstWeekday = account.profile.first_weekday;
-  const charts = buildCharts({
+  const { account, statistics, period, totals, sports, sport, labels, formats } = view;
+  const chart = buildChart({
     period,
     totals,
+    sports: sports.filter(({ id }) => sport === undefined || id === sport),
     labels,
+    language: account.language,
     formats,
-    firstWeekday,
-    getSpanUrl,
+    firstWeekday: account.profile.first_weekday,
+    getSpanUrl: (span) => toSpanUrl(span, view),
   });
   return html`${renderComparedStatistics(account, statistics, [
     'distance',
     'duration',
     'workouts',
     'longestWorkout',
+    'farthestWorkout',
+    'fastestKilometer',
     'energyOut',
     'averageEnergyIn',
-  ])}${charts.map(renderChart)}${renderNumbers(view)}`;
+  ])}${chart && renderChart(chart)}${renderNumbers(view)}`;
 }
 
 /**
@@ -176,18 +207,22 @@ function toSpanUrl(span: SpanTotals, view: DataPageView): string {
 
 function toAbsoluteSpanUrl(
   { first, last }: SpanTotals,
-  { period, account: { pages } }: DataPageView,
+  { period, sport, account: { pages } }: DataPageView,
 ): string {
   const kind = getSpanKind(period);
   if (kind === 'day') return toDayUrl(pages, first);
-  if (kind === 'month') return toDataUrl(pages, 'days_of_month', first);
-  return toDataUrl(pages, 'seven_days', isWithinBounds(last) ? last : dateBounds.last);
+  if (kind === 'month') return toDataUrl(pages, 'days_of_month', first, sport);
+  const date = isWithinBounds(last) ? last : dateBounds.last;
+  return toDataUrl(pages, 'seven_days', date, sport);
 }
 
 function renderNumbers(view: DataPageView): Html {
-  const { totals, period, labels, formats } = view;
+  const { totals, period, sport, labels, formats } = view;
+  const isOfAll = sport === undefined;
   const newestFirst = totals.filter(({ hasEntries }) => hasEntries).toReversed();
   const { energy, distance } = formats.units;
+  const formatEnergy = (amount: number | null) =>
+    formatKnown(amount, (known) => formats.number('energy', known));
   return renderTable({
     caption: labels.tableCaption,
     columns: [
@@ -195,14 +230,16 @@ function renderNumbers(view: DataPageView): Html {
       { label: labels.distance, unit: distance.symbol, isNumber: true },
       { label: labels.time, unit: 'h:min', isNumber: true },
       { label: labels.energyOut, unit: energy.symbol, isNumber: true },
-      { label: labels.energyIn, unit: energy.symbol, isNumber: true },
+      ...(isOfAll
+        ? [{ label: labels.energyIn, unit: energy.symbol, isNumber: true }]
+        : []),
     ],
     rows: newestFirst.map((span) => [
       html`<a href="${toSpanUrl(span, view)}">${renderName(span, view)}</a>`,
       formatKnown(span.distance, (amount) => formats.number('distance', amount)),
       formatHours(span.duration),
-      formatKnown(span.energyOut, (amount) => formats.number('energy', amount)),
-      formatKnown(span.energyIn, (amount) => formats.number('energy', amount)),
+      formatEnergy(span.energyOut),
+      ...(isOfAll ? [formatEnergy(span.energyIn)] : []),
     ]),
   });
 }

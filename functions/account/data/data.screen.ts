@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import { defineScreen } from '#functions/account/screen.ts';
-import { addDays, isWithin } from '#functions/diary/entry/dates.ts';
+import { addDays } from '#functions/diary/entry/dates.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
-import { summarizeDays } from '#functions/diary/entry/totals.ts';
 import { CalendarDate } from '#functions/diary/entry/values.ts';
 import * as imports from '#functions/diary/file-import/file-import.store.ts';
+import { parameter } from '#shared/contract/schema.ts';
 import { renderDataPage, shownImports } from './data.page.ts';
 import {
   findComparedRange,
@@ -14,7 +14,8 @@ import {
   sumSpans,
   toRange,
 } from './period.ts';
-import { computeStatistics } from './statistics.ts';
+import { isOfSport, isSport, startSports } from './sports.ts';
+import { startStatistics } from './statistics.ts';
 
 export default defineScreen({
   page: 'data',
@@ -23,45 +24,61 @@ export default defineScreen({
   query: {
     period: z._default(z.enum(periods), 'day'),
     date: z.optional(CalendarDate),
+    sport: z.optional(parameter().check(z.refine(isSport, 'must be the id of a sport'))),
   },
   table: ['query'],
   storeCalls: {
     max: 370,
     reason: 'the last imports are read, and two years of days at most, 1 MB at a time',
   },
-  // A page can show a year of days, with up to 400 KB of entries each.
+  // A page can show a year of days, of which 1 MB is in memory at a time.
   memory: 1024,
   timeout: 29,
   async load({ table, query, now }, { session, profile, today }) {
     const { user_id } = session;
-    const { period, date = today } = query;
+    const { period, date = today, sport } = query;
     const { first_weekday } = profile;
     const spans = listSpans(period, date, first_weekday);
     const range = toRange(spans);
     const dayAfter = addDays(range.last, 1);
-    const entries = await diary.listRange(
-      { table, user_id },
-      { first: range.first, last: dayAfter },
-    );
 
-    const days = summarizeDays(entries);
-    const hasEntriesAfter = days.some((day) => day.date === dayAfter);
-    const shownEntries = entries.filter((entry) => isWithin(range, entry.date));
+    const sports = startSports();
+    const shown = startStatistics();
+    const dates: string[] = [];
+    let hasEntriesAfter = false;
+    const read = { first: range.first, last: dayAfter };
+    for await (const day of diary.readDays({ table, user_id }, read)) {
+      if (day.entries.length === 0) continue;
+      if (day.date === dayAfter) hasEntriesAfter = true;
+      else {
+        dates.push(day.date);
+        sports.add(day.entries);
+        shown.add(day.entries.filter((entry) => isOfSport(entry, sport)));
+      }
+    }
     const compared = findComparedRange({
       period,
       range,
-      dates: shownEntries.map((entry) => entry.date),
+      dates,
       today,
       firstWeekday: first_weekday,
     });
-    // Not read with the others: a page has at most one year of entries in memory, not two.
-    const shown = computeStatistics(shownEntries);
-    const before = computeStatistics(await diary.listRange({ table, user_id }, compared));
+    const before = startStatistics();
+    for await (const { entries } of diary.readDays({ table, user_id }, compared))
+      before.add(entries.filter((entry) => isOfSport(entry, sport)));
     return {
       period,
       date,
-      totals: sumSpans(days, spans),
-      statistics: { period, shown, before, isPart: compared.isPart },
+      totals: sumSpans(shown.days, spans),
+      sports: sports.list(),
+      sport,
+      statistics: {
+        period,
+        shown: shown.present(),
+        before: before.present(),
+        isPart: compared.isPart,
+        sport,
+      },
       imports: await imports.listNewest(table, user_id, shownImports, now),
       laterDate: findLaterDate(period, { last: range.last, today, hasEntriesAfter }),
     };

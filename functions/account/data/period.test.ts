@@ -69,6 +69,14 @@ describe('the days of a page', () => {
     expect(toRange(days)).toEqual({ first: '2028-02-01', last: '2028-02-29' });
   });
 
+  it('are the months of a year, whatever date of it', () => {
+    for (const date of ['2028-01-01', '2028-02-29', '2028-12-31']) {
+      const months = listSpans('year', date);
+      expect(months).toHaveLength(12);
+      expect(toRange(months)).toEqual({ first: '2028-01-01', last: '2028-12-31' });
+    }
+  });
+
   it('are followed by the days of the next month', () => {
     const find = (last: string, today: string) =>
       findLaterDate('days_of_month', { last, today, hasEntriesAfter: false });
@@ -100,6 +108,7 @@ describe('a page is compared', () => {
     ['seven_days', '2026-11-29', '2026-11-16', '2026-11-19'],
     ['week', '2026-11-26', '2026-06-15', '2026-09-03'],
     ['month', '2026-11-26', '2024-12-01', '2025-11-26'],
+    ['year', '2026-11-26', '2025-01-01', '2025-11-26'],
     ['days_of_month', '2026-11-26', '2026-10-01', '2026-10-26'],
   ] as const)('with as many days as have come: %s to %s', (period, date, first, last) => {
     expect(compare(period, date)).toEqual({ first, last, isPart: true });

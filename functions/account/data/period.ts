@@ -4,17 +4,23 @@ import {
   countDays,
   type DayRange,
   isWithin,
-  listDates,
 } from '#functions/diary/entry/dates.ts';
 import { findSpan, type SpanKind } from '#functions/diary/entry/spans.ts';
 import type { DaySummary } from '#functions/diary/entry/totals-representation.ts';
 import { toCalories } from './energy.ts';
 
 /**
- * The periods of a page: 7 or 30 days, 12 weeks, 12 months, or the days of one month. Links from
- * before there were 7 days have `day` for 30 days.
+ * The periods of a page: 7 or 30 days, 12 weeks, 12 months, the months of one year, or the days of
+ * one month. Links from before there were 7 days have `day` for 30 days.
  */
-export const periods = ['seven_days', 'day', 'week', 'month', 'days_of_month'] as const;
+export const periods = [
+  'seven_days',
+  'day',
+  'week',
+  'month',
+  'year',
+  'days_of_month',
+] as const;
 export type Period = (typeof periods)[number];
 
 /** The span of one bar of a chart. */
@@ -22,8 +28,8 @@ export type BarKind = Exclude<SpanKind, 'year'>;
 
 interface PeriodShape {
   span: BarKind;
-  /** The number of bars of a chart. Null is as many as the month has days. */
-  bars: number | null;
+  /** The number of bars of a chart, or the span of the calendar of which they are the parts. */
+  bars: number | 'month' | 'year';
   /** The number of days from the end of a page to a day of the next page, its last if possible. */
   pageDays: number;
 }
@@ -33,8 +39,9 @@ const shapes: Readonly<Record<Period, PeriodShape>> = {
   day: { span: 'day', bars: 30, pageDays: 30 },
   week: { span: 'week', bars: 12, pageDays: 84 },
   month: { span: 'month', bars: 12, pageDays: 365 },
+  year: { span: 'month', bars: 'year', pageDays: 365 },
   // No month is shorter than 28 days.
-  days_of_month: { span: 'day', bars: null, pageDays: 28 },
+  days_of_month: { span: 'day', bars: 'month', pageDays: 28 },
 };
 
 /** Returns what one bar of the charts of a period covers. */
@@ -42,21 +49,20 @@ export function getSpanKind(period: Period): BarKind {
   return shapes[period].span;
 }
 
-/** Lists the spans that a page shows, in order. The last one contains `date`, or its month does. */
+/**
+ * Lists the spans that a page shows, in order. The last one contains `date`, or the month or the
+ * year of the page does.
+ */
 export function listSpans(
   period: Period,
   date: string,
   firstWeekday: FirstWeekday = 'monday',
 ): DayRange[] {
   const { span: kind, bars } = shapes[period];
-  if (bars === null) {
-    const dates = listDates(findSpan('month', date, firstWeekday));
-    return dates.map((day) => ({ first: day, last: day }));
-  }
-
+  const whole = typeof bars === 'string' ? findSpan(bars, date) : undefined;
   const spans: DayRange[] = [];
-  let span = findSpan(kind, date, firstWeekday);
-  while (spans.length < bars) {
+  let span = findSpan(kind, whole?.last ?? date, firstWeekday);
+  while (whole ? span.first >= whole.first : spans.length < Number(bars)) {
     spans.unshift(span);
     span = findSpan(kind, addDays(span.first, -1), firstWeekday);
   }

@@ -4,8 +4,9 @@ import type { Html } from '#shared/html/html.ts';
 import { renderStatistics } from '#shared/pages/card.ts';
 import { toWorkoutUrl } from './data-url.ts';
 import type { Period } from './period.ts';
+import { nameSport } from './sports.ts';
 import { type StatisticsTexts, statisticsTexts } from './statistics.texts.ts';
-import type { Statistics } from './statistics.ts';
+import type { Best, Statistics } from './statistics.ts';
 
 /** The statistics of a page and of the days before. */
 export interface ComparedStatistics {
@@ -14,10 +15,13 @@ export interface ComparedStatistics {
   before: Statistics;
   /** Whether the page has days that have not come, so that it is compared with fewer days. */
   isPart: boolean;
+  /** The only sport of which the statistics are. */
+  sport?: string | undefined;
 }
 
 type ShownAccount = Pick<AccountContext, 'language' | 'formats' | 'pages'>;
 type StatisticName = keyof Statistics;
+type BestName = 'longestWorkout' | 'farthestWorkout' | 'fastestKilometer';
 
 /** An amount, and how it is compared with the one before. */
 interface ComparedAmount {
@@ -30,6 +34,8 @@ interface ComparedAmount {
   /** Formats the difference. Defaults to the share of the amount before. */
   formatDifference?: (difference: number) => string;
   url?: string | undefined;
+  /** The sport that the label names. */
+  sport?: string | undefined;
 }
 
 /**
@@ -49,7 +55,7 @@ export function renderComparedStatistics(
   if (shown.length === 0) return undefined;
   return renderStatistics(
     shown.map((name) => ({
-      label: labels[name],
+      label: labelAmount(labels[name], amounts[name], account.language),
       url: amounts[name].url,
       value: formatKnown(amounts[name].amount, amounts[name].format),
       comparison: hasEntries(compared.before)
@@ -59,6 +65,14 @@ export function renderComparedStatistics(
   );
 }
 
+function labelAmount(
+  label: string,
+  { sport }: ComparedAmount,
+  language: ShownAccount['language'],
+): string {
+  return sport === undefined ? label : `${label} (${nameSport(sport, language)})`;
+}
+
 /** Nothing is compared with days without any entry, which are before the first one mostly. */
 function hasEntries({ workouts, averageEnergyIn }: Statistics): boolean {
   return workouts > 0 || averageEnergyIn !== null;
@@ -66,16 +80,31 @@ function hasEntries({ workouts, averageEnergyIn }: Statistics): boolean {
 
 function listAmounts(
   { formats, pages }: ShownAccount,
-  { shown, before }: ComparedStatistics,
+  { shown, before, sport }: ComparedStatistics,
   labels: StatisticsTexts,
 ): Record<StatisticName, ComparedAmount> {
   const { more, less } = labels;
   const toAmount = (
-    name: Exclude<StatisticName, 'longestWorkout'>,
+    name: Exclude<StatisticName, BestName>,
     format: (amount: number) => string,
   ) => ({ amount: shown[name], before: before[name], format, more, less });
+  const toBest = (name: BestName, format: (amount: number) => string) => {
+    const [best, other] = [shown[name], before[name]];
+    return {
+      amount: best?.amount ?? 0,
+      // A kilometer by bicycle is not compared with one on foot.
+      before:
+        name !== 'fastestKilometer' || isSameSport(best, other)
+          ? (other?.amount ?? 0)
+          : 0,
+      format,
+      more: labels.longer,
+      less: labels.shorter,
+      formatDifference: format,
+      url: best && toWorkoutUrl(pages, best.id),
+    };
+  };
   const { amount: formatCount, duration: formatDuration } = formats;
-  const { longestWorkout } = shown;
   return {
     distance: toAmount('distance', formats.distance),
     duration: toAmount('duration', formatDuration),
@@ -86,16 +115,19 @@ function listAmounts(
       less: labels.fewer,
       formatDifference: formatCount,
     },
-    longestWorkout: {
-      amount: longestWorkout?.duration ?? 0,
-      before: before.longestWorkout?.duration ?? 0,
-      format: formatDuration,
-      more: labels.longer,
-      less: labels.shorter,
-      formatDifference: formatDuration,
-      url: longestWorkout && toWorkoutUrl(pages, longestWorkout.id),
+    longestWorkout: toBest('longestWorkout', formatDuration),
+    farthestWorkout: toBest('farthestWorkout', formats.distance),
+    fastestKilometer: {
+      ...toBest('fastestKilometer', (seconds) => `${formats.clock(seconds)} min`),
+      more: labels.slower,
+      less: labels.faster,
+      sport: sport === undefined ? shown.fastestKilometer?.sport : undefined,
     },
   };
+}
+
+function isSameSport(best: Best | undefined, other: Best | undefined): boolean {
+  return !best || best.sport === other?.sport;
 }
 
 interface ComparisonTexts {

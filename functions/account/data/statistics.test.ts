@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFormats } from '#functions/account/formats.ts';
 import { getPageUrls } from '#functions/auth/browser/page-urls.ts';
 import type { Period } from './period.ts';
-import type { Statistics } from './statistics.ts';
+import { computeStatistics, type Statistics } from './statistics.ts';
 import { renderComparedStatistics } from './statistics-section.ts';
 
 const pages = getPageUrls({ auth: 'https://auth.example.com' }, 'v7.1');
@@ -25,6 +25,8 @@ const none: Statistics = {
   workouts: 0,
   duration: 0,
   longestWorkout: undefined,
+  farthestWorkout: undefined,
+  fastestKilometer: undefined,
   distance: 0,
   energyOut: 0,
   averageEnergyIn: null,
@@ -32,7 +34,9 @@ const none: Statistics = {
 const week: Statistics = {
   workouts: 3,
   duration: 9000,
-  longestWorkout: { id: 'run', duration: 4500 },
+  longestWorkout: { id: 'run', amount: 4500, sport: '1' },
+  farthestWorkout: { id: 'ride', amount: 15_000, sport: '51' },
+  fastestKilometer: { id: 'run', amount: 292, sport: '1' },
   distance: 30_000,
   energyOut: 1500,
   averageEnergyIn: 2000,
@@ -88,6 +92,15 @@ describe('a statistic is compared with the days before', () => {
     );
   });
 
+  it('of which the fastest kilometer is compared with one of the same sport only', () => {
+    const ride = { id: 'other', amount: 110, sport: '51' };
+    const run = { ...ride, amount: 304, sport: '1' };
+    const compareWith = (fastestKilometer: typeof ride) =>
+      read('fastestKilometer', { before: { fastestKilometer } });
+    expect(compareWith(run)).toBe('4:52 min 0:12 min faster than in the 7 days before');
+    expect(compareWith(ride)).toBe('4:52 min nothing in the 7 days before');
+  });
+
   it('unless they have no entries at all', () => {
     expect(read('distance', { before: none })).toBe('30 km');
   });
@@ -126,4 +139,36 @@ it('leads from the longest workout to its page', () => {
   expect(markup?.html).toContain(
     '<a href="https://auth.example.com/v7.1/oauth2/account/data/workout/?id=run">',
   );
+});
+
+it('finds the best workouts, and prefers the kilometer of a run', () => {
+  const buildWorkout = (id: string, duration: number, distance: number, km1?: number) => {
+    const date = '2026-11-24';
+    const facts = {
+      date,
+      start: 0,
+      duration,
+      activity_type_id: id,
+      read_at: 0,
+      digest: '',
+    };
+    const imported = km1 === undefined ? facts : { ...facts, best: { km1 } };
+    const energy = { unit: 'calories', value: 1 } as const;
+    const members = { type: 'exercise', date, exercise: { id }, energy } as const;
+    return { id: `${id} ${duration}`, ...members, duration, distance, imported };
+  };
+  const rides = [buildWorkout('52', 7200, 60_000, 95), buildWorkout('51', 9000, 50_000)];
+  const best = (id: string, amount: number) => {
+    return { id, amount, sport: expect.any(String) };
+  };
+  expect(computeStatistics(rides)).toMatchObject({
+    longestWorkout: best('51 9000', 9000),
+    farthestWorkout: best('52 7200', 60_000),
+    fastestKilometer: best('52 7200', 95),
+  });
+  const runs = [buildWorkout('1', 1800, 5000, 300), buildWorkout('6', 1800, 5000, 290)];
+  expect(computeStatistics([...rides, ...runs]).fastestKilometer).toEqual({
+    ...best('6 1800', 290),
+    sport: '1',
+  });
 });

@@ -5,6 +5,8 @@ const de: StatisticsTexts = {
   duration: 'Trainingszeit',
   workouts: 'Trainings',
   longestWorkout: 'Längstes Training',
+  farthestWorkout: 'Weitestes Training',
+  fastestKilometer: 'Schnellster Kilometer',
   energyOut: 'Beim Training verbrannt',
   averageEnergyIn: 'Gegessen im Schnitt am Tag',
 
@@ -13,6 +15,7 @@ const de: StatisticsTexts = {
     day: 'in den 30 Tagen davor',
     week: 'in den 12 Wochen davor',
     month: 'in den 12 Monaten davor',
+    year: 'im Jahr davor',
     days_of_month: 'im Monat davor',
   },
   partBefore: {
@@ -20,6 +23,7 @@ const de: StatisticsTexts = {
     day: 'an denselben Tagen der 30 Tage davor',
     week: 'an denselben Tagen der 12 Wochen davor',
     month: 'an denselben Tagen der 12 Monate davor',
+    year: 'an denselben Tagen des Jahres davor',
     days_of_month: 'an denselben Tagen des Monats davor',
   },
 
@@ -31,6 +35,8 @@ const de: StatisticsTexts = {
   fewer: (difference, before) => `${difference} weniger als ${before}`,
   longer: (difference, before) => `${difference} länger als ${before}`,
   shorter: (difference, before) => `${difference} kürzer als ${before}`,
+  faster: (difference, before) => `${difference} schneller als ${before}`,
+  slower: (difference, before) => `${difference} langsamer als ${before}`,
 };
 
 export default de;

@@ -9,6 +9,8 @@ const en = {
   duration: 'Exercise time',
   workouts: 'Workouts',
   longestWorkout: 'Longest workout',
+  farthestWorkout: 'Farthest workout',
+  fastestKilometer: 'Fastest kilometer',
   energyOut: 'Burned by exercise',
   averageEnergyIn: 'Eaten on average a day',
 
@@ -17,6 +19,7 @@ const en = {
     day: 'in the 30 days before',
     week: 'in the 12 weeks before',
     month: 'in the 12 months before',
+    year: 'in the year before',
     days_of_month: 'in the month before',
   } satisfies ComparedTexts,
   partBefore: {
@@ -24,6 +27,7 @@ const en = {
     day: 'on the same days of the 30 days before',
     week: 'on the same days of the 12 weeks before',
     month: 'on the same days of the 12 months before',
+    year: 'on the same days of the year before',
     days_of_month: 'on the same days of the month before',
   } satisfies ComparedTexts,
 
@@ -35,6 +39,8 @@ const en = {
   fewer: (difference: string, before: string) => `${difference} fewer than ${before}`,
   longer: (difference: string, before: string) => `${difference} longer than ${before}`,
   shorter: (difference: string, before: string) => `${difference} shorter than ${before}`,
+  faster: (difference: string, before: string) => `${difference} faster than ${before}`,
+  slower: (difference: string, before: string) => `${difference} slower than ${before}`,
 };
 
 /** The texts of statistics and their comparisons. */

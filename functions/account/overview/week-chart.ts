@@ -25,7 +25,8 @@ export function renderWeekChart(
   return renderChart({
     id: 'week',
     title,
-    series: [{ label: title, story: formats.duration(total), values }],
+    story: formats.duration(total),
+    series: [{ label: title, values }],
     positions: dates.map((date) => ({
       label: formats.shortDay(date),
       tick: formats.weekday(date),

@@ -100,12 +100,13 @@ const examples: Readonly<Record<string, Html>> = {
   chart: renderChart({
     id: 'energy',
     title: 'Energy',
+    story: 'Highest 2,399 kcal (November 30), average of 25 days 1,970 kcal.',
     scale: 'decimal',
     format: (value) => `${value} kcal`,
     series: [
       {
         label: 'Eaten',
-        story: 'highest 2,399 kcal (November 30), average of 25 days 1,970 kcal',
+        sum: '49,250 kcal',
         values: days.map((day) => (day % 6 ? 1500 + day * 31 : null)),
       },
       { label: 'Burned', values: days.map((day) => (day % 3 ? day * 20 : 0)) },
