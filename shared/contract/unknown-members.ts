@@ -65,9 +65,11 @@ function unwrap(schema: Type, value: Members): readonly Type[] {
       return unwrap(def.out._zod.def.type === 'transform' ? def.in : def.out, value);
     case 'union': {
       const { discriminator } = def as Partial<z.core.$ZodDiscriminatedUnionDef>;
-      const options = def.options.filter((option) =>
+      const accepted = def.options.filter((option) =>
         accepts(option, discriminator, value),
       );
+      // If none does, the error of the discriminator is enough.
+      const options = accepted.length > 0 ? accepted : def.options;
       return options.flatMap((option) => unwrap(option, value));
     }
     default:

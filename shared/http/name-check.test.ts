@@ -127,6 +127,15 @@ describe('a response', () => {
     expect(getIgnored(response).members).toBe('"/diary_meal"');
   });
 
+  it('names no member of any type for an entry of an unknown type', async () => {
+    const refused = await createEntries([{ ...run, type: 'exercize', carbs: 1 }], strict);
+    expect(getIgnored(refused).members).toBe('"/items/0/carbs"');
+    expect(getDiaryError(refused).error_description).toBe(
+      'items.0.type must be one of exercise, food_entry; ' +
+        'items.0.carbs is unknown; the nearest known name is nutritional_contents.carbohydrates',
+    );
+  });
+
   it('is logged with the number of the names only', async () => {
     await createSource({ secret_name: 'secret value' });
     const line = JSON.parse(lines.at(-1) ?? '{}');

@@ -18,7 +18,7 @@ function compareNames(one: string, other: string): number {
   return (2 * common) / (one.length + other.length);
 }
 
-/** How similar a name must be to be taken for the one that was meant, from 0 to 1. */
+/** A name that was meant must be more similar, from 0 to 1. */
 const minSimilarity = 0.5;
 
 /**
@@ -34,5 +34,5 @@ export function findNearestName(
     compareNames(name, candidate.slice(candidate.lastIndexOf('.') + 1)),
   );
   const best = Math.max(...similarities);
-  return best < minSimilarity ? undefined : known[similarities.indexOf(best)];
+  return best <= minSimilarity ? undefined : known[similarities.indexOf(best)];
 }
