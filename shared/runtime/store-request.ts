@@ -18,13 +18,6 @@ interface StoreResponse {
   body: Uint8Array;
 }
 
-/** Names by which the SDK knows whether to send a request again: only after a timeout. */
-type FailureName = 'AbortError' | 'TimeoutError';
-
-function createFailure(name: FailureName, message: string): Error {
-  return Object.assign(new Error(message), { name });
-}
-
 const agentOptions = { keepAlive: true, maxSockets: 50 };
 
 /**
@@ -40,12 +33,12 @@ export function createRequestHandler(timeoutMs: number) {
 
   function handle(
     { protocol, hostname, port, method, path, headers, body }: StoreRequest,
-    { abortSignal }: { abortSignal?: AbortSignal } = {},
+    { abortSignal: signal }: { abortSignal?: AbortSignal } = {},
   ): Promise<{ response: StoreResponse }> {
     const { promise, resolve, reject } = Promise.withResolvers<StoreResponse>();
     const isSecure = protocol === 'https:';
     const agent = isSecure ? agents.https : agents.http;
-    const target = { hostname, port, method, path, headers, agent };
+    const target = { hostname, port, method, path, headers, agent, signal };
     const request = (isSecure ? https : http).request(target, (response) => {
       const chunks: Uint8Array[] = [];
       response.on('data', (chunk) => chunks.push(chunk));
@@ -56,21 +49,13 @@ export function createRequestHandler(timeoutMs: number) {
       });
     });
 
-    const cancel = (name: FailureName, message: string) => {
-      reject(createFailure(name, message));
+    const timer = setTimeout(() => {
+      const error = new Error(`No response within ${timeoutMs} ms.`);
+      // The SDK sends a request again after an error with this name.
+      reject(Object.assign(error, { name: 'TimeoutError' }));
       request.destroy();
-    };
-    const timer = setTimeout(
-      () => cancel('TimeoutError', `No response within ${timeoutMs} ms.`),
-      timeoutMs,
-    );
-    const abort = () => cancel('AbortError', 'The request was aborted.');
-    if (abortSignal?.aborted) abort();
-    abortSignal?.addEventListener('abort', abort);
-    request.on('error', reject).on('close', () => {
-      clearTimeout(timer);
-      abortSignal?.removeEventListener('abort', abort);
-    });
+    }, timeoutMs);
+    request.on('error', reject).on('close', () => clearTimeout(timer));
     // The SDK's own kind of bytes has methods of strings, which warn if Node calls them.
     const isBytes = body instanceof Uint8Array;
     request.end(isBytes ? Buffer.from(body.buffer, body.byteOffset, body.length) : body);
