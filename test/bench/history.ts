@@ -12,14 +12,14 @@ import { buildBenchmarkEvent } from './events.ts';
 import { startLoadSender } from './load/load.ts';
 import { type Contender, measureInTurn } from './peers/contenders.ts';
 import { markdownTable } from './report.ts';
-import { serveCommit } from './serve-commit.ts';
+import { type CommitService, serveCommit } from './serve-commit.ts';
 import { type Bench, type Thoroughness, withBench } from './service-under-bench.ts';
 import { median } from './statistics.ts';
 
 /** Builds a commit with its own lock file in a folder of its own, unless an earlier run did. */
 function buildCommit(commit: string): string {
-  const hash =
-    `${execFileSync('git', ['rev-parse', '--short', commit], { cwd: root })}`.trim();
+  const output = execFileSync('git', ['rev-parse', '--short', commit], { cwd: root });
+  const hash = `${output}`.trim();
   const folder = join(tmpdir(), `bench-${hash}`);
   if (existsSync(folder)) return folder;
   execFileSync('git', ['worktree', 'add', '--detach', folder, commit], { cwd: root });
@@ -35,30 +35,28 @@ interface Measured {
   cpus: number[][];
 }
 
+const coldRequests = [
+  { request: 'list', id: 'main/data-source/list', endpoint: dataSources },
+  { request: 'catalog', id: 'main/activity-type/list', endpoint: activityTypes },
+];
+
+const toCpus = (samples: readonly { cpu: number }[]) => samples.map(({ cpu }) => cpu);
+
 /** Measures the CPU time of new processes, each with the first request to a function. */
-async function measureCold(
-  folders: readonly string[],
-  bench: Bench,
-): Promise<Measured[]> {
+async function measureCold(folders: readonly string[], bench: Bench) {
   const takeSample = await prepareSamples(bench.environment);
-  const measure = async (
-    request: string,
-    id: string,
-    endpoint: typeof dataSources | typeof activityTypes,
-  ): Promise<Measured> => {
+  const measured: Measured[] = [];
+  for (const { request, id, endpoint } of coldRequests) {
     const event = await buildBenchmarkEvent(endpoint, bench, {});
     const starts = folders.map((folder) => {
       const bundle = join(folder, 'dist/functions', id, 'index.js');
       return { id, bundle, event, callsStore: undefined };
     });
-    const measured = await startInTurn(starts, 3 * bench.runs, takeSample);
-    const cpus = measured.map(({ samples }) => samples.map(({ cpu }) => cpu));
-    return { request, mode: 'new process', cpus };
-  };
-  return [
-    await measure('list', 'main/data-source/list', dataSources),
-    await measure('catalog', 'main/activity-type/list', activityTypes),
-  ];
+    const results = await startInTurn(starts, 3 * bench.runs, takeSample);
+    const cpus = results.map(({ samples }) => toCpus(samples));
+    measured.push({ request, mode: 'new process', cpus });
+  }
+  return measured;
 }
 
 /** A person sends at most 100 of these requests, and a limited one may send 200. */
@@ -69,32 +67,29 @@ async function measureWarm(folders: readonly string[]): Promise<Measured[]> {
   using disposables = new DisposableStack();
   const sender = disposables.use(startLoadSender());
   const services = await Promise.all(folders.map(serveCommit));
-  for (const service of services) disposables.use(service);
+  services.forEach((service) => disposables.use(service));
   const measured: Measured[] = [];
   for (const mode of modes)
     for (const load of mode.loads) {
-      const contenders: Contender[] = [];
-      for (const service of services) {
+      const prepare = async (service: CommitService): Promise<Contender> => {
         const requests = await buildLoad(load, mode, service);
-        contenders.push({ title: load, requests, readCpu: service.readCpu });
-      }
+        return { title: load, requests, readCpu: service.readCpu };
+      };
+      const contenders = await Promise.all(services.map(prepare));
       const samples = await measureInTurn(contenders, sender, effort);
-      const cpus = samples.map((taken) => taken.map(({ cpu }) => cpu));
-      measured.push({ request: load, mode: mode.title, cpus });
+      measured.push({ request: load, mode: mode.title, cpus: samples.map(toCpus) });
     }
   return measured;
 }
 
 /** Formats the CPU time of each commit, and that of the others in relation to the first. */
 function formatMeasured({ request, mode, cpus: [first = [], ...others] }: Measured) {
-  const toRatio = (samples: readonly number[]) =>
-    median(samples.map((cpu, i) => cpu / (first[i] ?? 0))).toFixed(2);
-  return [
-    request,
-    mode,
-    median(first).toFixed(2),
-    ...others.flatMap((cpus) => [median(cpus).toFixed(2), toRatio(cpus)]),
-  ];
+  const figures = others.flatMap((cpus) => {
+    const ratios = cpus.map((cpu, i) => cpu / (first[i] ?? 0));
+    return [median(cpus), median(ratios)];
+  });
+  const cells = [median(first), ...figures].map((figure) => figure.toFixed(2));
+  return [request, mode, ...cells];
 }
 
 /** Compares commits by the CPU time in ms of requests and of new processes, in turn. */

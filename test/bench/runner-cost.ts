@@ -5,7 +5,7 @@ import { issueUserToken } from '#kit/fixtures.ts';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import type { BenchRequest } from './events.ts';
 import { buildLoadRequest, type LoadSender, startLoadSender } from './load/load.ts';
-import { measureInTurn, readOwnCpu, startPeerProcess } from './peers/contenders.ts';
+import { measureInTurn, readOwnCpu } from './peers/contenders.ts';
 import { startFunctionPeer } from './peers/peers.ts';
 import { markdownTable } from './report.ts';
 import { type Bench, listedItems, type Section } from './service-under-bench.ts';
@@ -44,7 +44,10 @@ function listMeasuredRequests({ client }: Bench): MeasuredRequest[] {
   ];
 }
 
-/** Measures a request in the runner, and in a process that only calls its function. */
+/**
+ * Measures a request in the runner, with the least around the function, and in a process that only
+ * calls the function.
+ */
 async function measureRequest(
   { title, id, endpoint, request }: MeasuredRequest,
   bench: Bench,
@@ -52,33 +55,33 @@ async function measureRequest(
 ): Promise<string[]> {
   const userToken = await issueUserToken(bench.user, bench.client);
   const load = await buildLoadRequest(endpoint, bench, userToken, request);
-  using alone = await startFunctionPeer(id, endpoint, request, bench);
-  const contenders = [
-    { title: 'in the runner', requests: [load], readCpu: readOwnCpu },
-    { title: 'function', requests: [load], readCpu: alone.readCpu, call: alone.call },
-  ];
-  const [inRunner = [], own = []] = await measureInTurn(contenders, sender);
-
-  const runnerCpus = inRunner.map(({ cpu }) => cpu);
-  const ownCpus = own.map(({ cpu }) => cpu);
-  const addedCpus = runnerCpus.map((cpu, i) => cpu - (ownCpus[i] ?? 0));
-  const columns = [runnerCpus, ownCpus, addedCpus];
-  return [title, ...columns.map((cpus) => median(cpus).toFixed(2))];
-}
-
-/** Measures the least that a server with its functions in threads adds. */
-async function measureLeast(bench: Bench, sender: LoadSender): Promise<string[]> {
-  using peer = await startPeerProcess('thread-child.ts', [], bench.environment);
-  const request = { url: peer.url, method: 'GET', headers: {}, body: undefined };
-  const contender = { title: 'thread', requests: [request], readCpu: peer.readCpu };
-  const [samples = []] = await measureInTurn([contender], sender);
-  const cpu = median(samples.map((sample) => sample.cpu)).toFixed(2);
-  return ['(node:http and a message to a thread)', cpu, '0.00', cpu];
+  const start = (program?: string) =>
+    startFunctionPeer(id, endpoint, request, bench, program);
+  using alone = await start();
+  using least = await start('thread-child.ts');
+  const measured = await measureInTurn(
+    [
+      { title: 'in the runner', requests: [load], readCpu: readOwnCpu },
+      {
+        title: 'at least',
+        requests: [{ ...load, url: least.url }],
+        readCpu: least.readCpu,
+      },
+      { title: 'function', requests: [load], readCpu: alone.readCpu, call: alone.call },
+    ],
+    sender,
+  );
+  const [runner = 0, minimum = 0, own = 0] = measured.map((samples) =>
+    median(samples.map(({ cpu }) => cpu)),
+  );
+  const columns = [runner, own, runner - own, minimum - own];
+  return [title, ...columns.map((cpu) => cpu.toFixed(2))];
 }
 
 /**
  * Measures what the local runner adds to the CPU time of functions: the gateway, the messages to
- * threads, the log and the table's stream.
+ * threads, the log and the table's stream. And the least that threads of functions add: `node:http`
+ * and two messages.
  */
 export const runnerCost: Section = async (bench) => {
   using sender = startLoadSender();
@@ -86,7 +89,6 @@ export const runnerCost: Section = async (bench) => {
   for (const request of listMeasuredRequests(bench)) {
     rows.push(await measureRequest(request, bench, sender));
   }
-  rows.push(await measureLeast(bench, sender));
-  const columns = ['CPU ms in the runner', 'of the function', 'added'];
+  const columns = ['CPU ms in the runner', 'of the function', 'added', 'least to add'];
   return markdownTable(['request', ...columns], rows);
 };

@@ -107,8 +107,9 @@ export async function startFunctionPeer(
   endpoint: Endpoint,
   request: BenchRequest,
   bench: Bench,
+  program = 'function-child.ts',
 ): Promise<PeerProcess> {
   const event = await buildBenchmarkEvent(endpoint, bench, request);
   const args = [join(bundlesFolder, id, 'index.js'), JSON.stringify(event)];
-  return startPeerProcess('function-child.ts', args, bench.environment);
+  return startPeerProcess(program, args, bench.environment);
 }
