@@ -50,7 +50,7 @@ const functionsByInput: Readonly<Record<string, RegExp>> = {
   yauzl: /^diary\/file-import\/run$/,
   yazl: /^account\/(export\/write|imports\/start)$|^diary\/file-import\/create$/,
   'shared/reference-data/activity-types.data.ts':
-    /^main\/activity-type\/|^account\/data\/entry(\/|$)/,
+    /^main\/activity-type\/|^account\/data\/activity(\/|$)|^diary\/entry\/summary$/,
   'shared/reference-data/common-passwords.data.ts':
     /^account\/(password|settings)(\/|$)|^auth\/email-link\//,
   'functions/diary/file-import/formats/zone-map.data.ts': /^diary\/file-import\/run$/,

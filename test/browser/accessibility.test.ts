@@ -132,7 +132,7 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   await checkLayout();
   await page.goto(buildAccountUrl(`data/entry/?date=${date}`));
   await checkLayout();
-  await page.goto(buildAccountUrl(`data/entry/?date=${date}&type=exercise`));
+  await page.goto(buildAccountUrl(`data/entry/?date=${date}&type=exercise&activity=1`));
   await page.locator('main form button').press('Enter');
   await page.getByRole('alert').waitFor();
   await checkLayout();

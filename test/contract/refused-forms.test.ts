@@ -30,7 +30,8 @@ async function createClientPath({ user_id }: TestUser, page: string) {
   return `account/portal/${page}?id=${client_id}`;
 }
 
-const entry = (type: string) => `account/data/entry/?date=2026-11-20&type=${type}`;
+const entry = (type: string) =>
+  `account/data/entry/?date=2026-11-20&type=${type}&activity=1`;
 
 const refusals: readonly Refusal[] = [
   { form: 'account time_zone', getPath: () => 'account/', invalid: { time_zone: 'x' } },

@@ -21,9 +21,22 @@ export function toDayUrl(pages: Pages, date: string): string {
   return `${pages.account('day')}?date=${date}`;
 }
 
+/** What the form of a new entry begins with. */
+export interface NewEntryStart {
+  /** The id of the activity of an exercise. */
+  activity?: string;
+  /** The id of the entry of a food that is eaten again. */
+  like?: string;
+}
+
 /** Returns the URL of the page on which an entry is added to a day. */
-export function toNewEntryUrl(pages: Pages, date: string, type: EntryType): string {
-  return `${pages.account('entry')}?date=${date}&type=${type}`;
+export function toNewEntryUrl(
+  pages: Pages,
+  date: string,
+  type: EntryType,
+  start: NewEntryStart = {},
+): string {
+  return `${pages.account('entry')}?${new URLSearchParams({ date, type, ...start })}`;
 }
 
 /** Returns the URL of the page on which an entry is changed. */
@@ -34,4 +47,12 @@ export function toEntryUrl(pages: Pages, id: string): string {
 /** Returns the URL of the page of a workout. */
 export function toWorkoutUrl(pages: Pages, id: string): string {
   return `${pages.account('workout')}?id=${id}`;
+}
+
+/** The exercise that gets an activity: a new one on a date, or the entry with an id. */
+export type ActivityTarget = { date: string } | { id: string };
+
+/** Returns the URL of the page on which its activity is chosen. */
+export function toActivityUrl(pages: Pages, target: ActivityTarget): string {
+  return `${pages.account('activity')}?${new URLSearchParams(target)}`;
 }

@@ -1,27 +1,34 @@
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import { toMealKey } from '#functions/diary/entry/food-entry.ts';
-import { lengths } from '#functions/diary/entry/values.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderField, renderSelect, type SelectOption } from '#shared/pages/form.ts';
-import { getUtcOffset, type Language } from '#shared/pages/language.ts';
-import { findActivityName } from '#shared/reference-data/activity-names.ts';
 import {
-  type ActivityTypeKey,
-  getActivityTypeId,
-} from '#shared/reference-data/activity-type-keys.ts';
-import { listActivityTypes } from '#shared/reference-data/activity-types.ts';
+  renderActions,
+  renderDisclosure,
+  renderField,
+  renderLinkButton,
+  renderSelect,
+} from '#shared/pages/form.ts';
+import { getUtcOffset } from '#shared/pages/language.ts';
+import { toNewEntryUrl } from '../data-url.ts';
 import { fromLocalStart } from '../local-start.ts';
 import { getMealName, usualMeals } from '../meal.texts.ts';
 import { renderTimeZoneHint } from '../time-zone-hint.ts';
 import type { EntryPageView } from './entry.page.ts';
-import { entryTexts } from './entry.texts.ts';
 import type { EntryField } from './entry-form.ts';
+import { maxLengths } from './entry-problems.ts';
+import { hasDistance } from './has-distance.ts';
 
 /** Returns the label of a field with the person's unit, if it has one. */
 export function getFieldLabel(
   name: EntryField,
-  { labels, context: { units } }: Pick<EntryPageView, 'labels' | 'context'>,
+  {
+    type,
+    labels,
+    context: { units },
+  }: Pick<EntryPageView, 'type' | 'labels' | 'context'>,
 ): string {
+  const isExercise = type === 'exercise';
+  if (name === 'energy' && isExercise) return labels.energyIfKnown(units.energy.symbol);
   if (name === 'energy') return labels.fields.energy(units.energy.symbol);
   if (name === 'distance') return labels.fields.distance(units.distance.symbol);
   return labels.fields[name];
@@ -68,22 +75,31 @@ ${names.map((name) => renderAmount(name, view))}</div>
 `;
 }
 
-/** Renders the fields of an exercise: what it was, when, how long, and what it took. */
+/** Returns whether a field has a value or a problem, so that it must be seen. */
+const isUsed = ({ fields, problems }: EntryPageView, name: EntryField) =>
+  Boolean(fields[name]) || problems[name] !== undefined;
+
+/** Renders fields that few people need, open if one of them has a value or a problem. */
+function renderRareFields(
+  summary: string,
+  names: readonly EntryField[],
+  view: EntryPageView,
+  render: (name: EntryField) => Html,
+): Html {
+  const isOpen = names.some((name) => isUsed(view, name));
+  const body = html`<div class="row">
+${names.map(render)}</div>
+`;
+  return renderDisclosure({ summary, isOpen, body });
+}
+
+/** Renders the fields of an exercise that its activity needs, and those that have a value. */
 export function renderExerciseFields(view: EntryPageView): Html {
-  const { fields, account, labels, context, date } = view;
-  const groups = listActivities(account.language, fields.activity ?? '');
+  const { account, labels, context, date, fields } = view;
   const place = context.place ?? 'UTC';
   const offset = getUtcOffset(fromLocalStart(`${date}T12:00`, place), place);
-  // An imported workout can have none.
-  const energy = renderAmount('energy', view, view.shown.energy !== '');
-  return html`${renderSelect({
-    ...toControl('activity', view),
-    options: [
-      { value: '', label: labels.choose },
-      { heading: labels.commonActivities, options: groups.common },
-      { heading: labels.allActivities, options: groups.others },
-    ],
-  })}<div class="row">
+  const hasWay = hasDistance(fields.activity ?? '') || isUsed(view, 'distance');
+  return html`<div class="row">
 ${renderDate(view)}${renderField({
   ...toControl('time', view),
   label: `${labels.fields.time} (${offset})`,
@@ -94,8 +110,10 @@ ${context.place === undefined && renderTimeZoneHint(account)}${renderAmounts(
   ['hours', 'minutes'],
   view,
 )}<div class="row">
-${renderAmount('distance', view)}${energy}</div>
-${renderAmounts(labels.heartRate, ['avg_heart_rate', 'max_heart_rate'], view)}`;
+${hasWay && renderAmount('distance', view)}${renderAmount('energy', view)}</div>
+${renderRareFields(labels.heartRate, ['avg_heart_rate', 'max_heart_rate'], view, (name) =>
+  renderAmount(name, view),
+)}`;
 }
 
 /** Lists the names of the meals that entries belong to. */
@@ -118,61 +136,34 @@ export function renderFoodFields(view: EntryPageView): Html {
     const label = getMealName(value, account.language);
     return { value, label };
   });
-  const attributes = { autocomplete: 'off', maxlength: lengths.name };
+  const attributes = { autocomplete: 'off', maxlength: maxLengths.name };
   const hasTodayInUtc = !view.entry && account.profile.time_zone === undefined;
-  return html`<div class="row">
-${renderDate(view)}${renderSelect({ ...toControl('meal', view), options })}</div>
+  return html`${renderLastFoods(view)}<div class="row">
+${renderSelect({ ...toControl('meal', view), options })}${renderDate(view)}</div>
 ${hasTodayInUtc && renderTimeZoneHint(account)}${renderField({
-  ...toControl('other_meal', view),
-  hint: labels.otherMealHint,
-  attributes: { autocomplete: 'off', maxlength: lengths.meal },
-})}${renderField({
   ...toControl('name', view),
   hint: labels.nameHint,
   attributes,
-})}${renderField({ ...toControl('brand', view), attributes })}${renderAmount(
-  'servings',
+})}${renderAmount('servings', view, true)}${renderAmounts(
+  labels.perServing,
+  contentFields,
   view,
-  true,
-)}${renderAmounts(labels.perServing, contentFields, view)}`;
+)}${renderRareFields(labels.more, ['brand', 'other_meal'], view, (name) =>
+  renderField({
+    ...toControl(name, view),
+    attributes: { ...attributes, maxlength: maxLengths[name] },
+  }),
+)}`;
 }
 
-/** The activities of most people. */
-const commonKeys = [
-  'run',
-  'walk',
-  'ride',
-  'hike',
-  'swim',
-  'strength',
-  'mindbody_yoga',
-  'ride_indoor',
-  'machine_elliptical',
-  'machine_row',
-  'team_soccer',
-] as const satisfies readonly ActivityTypeKey[];
-
-/**
- * Lists the activities from which a person chooses, each once: the common ones, and the others by
- * name. They have the chosen one even if it is not in the catalog.
- */
-function listActivities(
-  language: Language,
-  chosen: string,
-): { common: SelectOption[]; others: SelectOption[] } {
-  const toActivity = (value: string): SelectOption => {
-    const label = findActivityName(value, language);
-    return { value, label: label ?? entryTexts[language].unknownActivity(value) };
-  };
-  const commonIds = commonKeys.map(getActivityTypeId);
-  const selectable = listActivityTypes().filter(
-    ({ id, import_only }) => !import_only || id === chosen,
-  );
-  const ids = new Set(selectable.map(({ id }) => id));
-  if (chosen !== '') ids.add(chosen);
-  for (const id of commonIds) ids.delete(id);
-  const { compare } = new Intl.Collator(language);
-  const others = [...ids].map(toActivity);
-  others.sort((one, other) => compare(one.label, other.label));
-  return { common: commonIds.map(toActivity), others };
+/** Renders links that fill in the form of a new food with one that was eaten lately. */
+function renderLastFoods(view: EntryPageView): Html | undefined {
+  const { lastFoods, date, labels, account } = view;
+  if (lastFoods.length === 0) return undefined;
+  const links = lastFoods.map(({ id, name }) => {
+    const url = toNewEntryUrl(account.pages, date, 'food_entry', { like: id });
+    return renderLinkButton({ label: name, url, kind: 'secondary' });
+  });
+  return html`<h2>${labels.lastFoods}</h2>
+${renderActions(links)}`;
 }

@@ -2,7 +2,11 @@ import type { DisplayUnits } from '#functions/account/formats.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import { addDays, countDays } from '#functions/diary/entry/dates.ts';
 import type { Entry, EntryType } from '#functions/diary/entry/entry.ts';
-import { CalendarDate, findOffset } from '#functions/diary/entry/values.ts';
+import {
+  CalendarDate,
+  type EnergySource,
+  findOffset,
+} from '#functions/diary/entry/values.ts';
 import type { Locale } from '#shared/pages/language.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { findCalories, toCalories } from '../energy.ts';
@@ -104,7 +108,15 @@ export const members: Readonly<Record<EntryType, readonly Member[]>> = {
         return amount && Math.round((amount / units.distance.factor) * 1000) / 1000;
       },
     },
-    energyMember('energy'),
+    {
+      path: 'energy',
+      fields: ['energy'],
+      // The diary requires one. `energy_source` says whether it is known.
+      read: ({ energy = '' }, { locale, energyUnit }) => {
+        return { unit: energyUnit, value: readAmount(energy, locale) ?? 0 };
+      },
+    },
+    { path: 'energy_source', fields: ['energy'], read: readEnergySource },
     amountMember('avg_heart_rate', 'avg_heart_rate'),
     amountMember('max_heart_rate', 'max_heart_rate'),
   ],
@@ -124,6 +136,13 @@ function readStart(
   if (!CalendarDate.safeParse(date).success) return undefined;
   const startDate = addDays(date, startsAfterDays);
   return fromLocalStart(`${startDate}T${hours.padStart(2, '0')}:${minutes}`, place);
+}
+
+function readEnergySource(
+  { energy = '' }: EntryFields,
+  { locale }: FieldContext,
+): EnergySource {
+  return readAmount(energy, locale) === null ? 'unknown' : 'stated';
 }
 
 function readDuration(

@@ -5,16 +5,16 @@ import type { EntryType } from '#functions/diary/entry/entry.ts';
 /** The fields of the form of each type of entry, in the order in which the page shows them. */
 export const fieldNames = {
   food_entry: [
-    'date',
     'meal',
-    'other_meal',
+    'date',
     'name',
-    'brand',
     'servings',
     'energy',
     'protein',
     'carbohydrates',
     'fat',
+    'brand',
+    'other_meal',
   ],
   exercise: [
     'activity',

@@ -73,7 +73,8 @@ function findField({ path }: Issue, type: EntryType, fields: EntryFields): Entry
   return named ?? all.findLast((field) => (fields[field] ?? '') !== '') ?? all[0];
 }
 
-const maxLengths: Partial<Record<EntryField, number>> = {
+/** The maximum length of the texts, in characters. */
+export const maxLengths: Partial<Record<EntryField, number>> = {
   meal: lengths.meal,
   other_meal: lengths.meal,
   name: lengths.name,

@@ -10,8 +10,11 @@ import {
   renderForm,
 } from '#shared/pages/form.ts';
 import { renderNotice } from '#shared/pages/notice.ts';
+import { findActivityName } from '#shared/reference-data/activity-names.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { renderAttribution } from '../attribution.ts';
-import { toDayUrl, toEntryUrl, toNewEntryUrl } from '../data-url.ts';
+import { toActivityUrl, toDayUrl, toEntryUrl, toNewEntryUrl } from '../data-url.ts';
+import type { LastFood } from '../last-entries.ts';
 import { type EntryTexts, entryTexts } from './entry.texts.ts';
 import {
   getFieldLabel,
@@ -36,8 +39,10 @@ interface EntryPageProps {
   shown: EntryFields;
   /** The problems of the fields. */
   problems: EntryProblems;
-  /** The names of the meals of the day. */
+  /** The names of the meals of these days. */
   meals: readonly string[];
+  /** The foods that were eaten lately. Empty for an entry that exists. */
+  lastFoods: readonly LastFood[];
   context: FieldContext;
 }
 
@@ -55,7 +60,8 @@ export interface EntryPageView extends EntryPageProps {
 export function renderEntryPage(account: AccountContext, props: EntryPageProps): string {
   const labels = entryTexts[account.language];
   const view = { ...props, account, labels };
-  const { type, date, entry, problems, key } = props;
+  const { type, date, entry, problems, key, fields } = props;
+  const activity = type === 'exercise' ? fields.activity : undefined;
   const invalid = fieldNames[type].filter((name) => problems[name] !== undefined);
   const names = invalid.map((name) => getFieldLabel(name, view));
   const imported =
@@ -65,9 +71,12 @@ export function renderEntryPage(account: AccountContext, props: EntryPageProps):
     form_token: account.form_token,
     action: entry
       ? toEntryUrl(account.pages, entry.id)
-      : toNewEntryUrl(account.pages, date, type),
+      : toNewEntryUrl(account.pages, date, type, compact({ activity })),
     hasProblems: true,
-    hidden: entry ? { id: entry.id, shown: JSON.stringify(props.shown) } : { type, key },
+    hidden: {
+      ...(entry ? { id: entry.id, shown: JSON.stringify(props.shown) } : { type, key }),
+      ...compact({ activity }),
+    },
     body: html`${renderFields(view)}${renderActions([
       renderButton({ label: entry ? labels.save : labels.add }),
       html`<a class="button secondary" href="${toDayUrl(account.pages, date)}">${
@@ -75,14 +84,26 @@ export function renderEntryPage(account: AccountContext, props: EntryPageProps):
       }</a>\n`,
     ])}`,
   });
+  const chosen = activity !== undefined && renderChosen(activity, view);
   return renderAccountPage(account, {
     title: labels.titles[entry ? 'change' : 'add'][type],
     problem: names.length > 0 ? labels.problem(names.join(', ')) : undefined,
     body: html`${
       imported &&
       html`${renderNotice(labels.importedNotice)}${renderAttribution(imported)}`
-    }${form}${entry && renderDeletion(entry, view)}`,
+    }${chosen}${form}${entry && renderDeletion(entry, view)}`,
   });
+}
+
+/** Renders the activity of an exercise, with a link that leads to the others. */
+function renderChosen(id: string, { account, date, entry, labels }: EntryPageView): Html {
+  const name = findActivityName(id, account.language) ?? labels.unknownActivity(id);
+  const url = toActivityUrl(account.pages, entry ? { id: entry.id } : { date });
+  return html`<div class="head">
+<h2>${name}</h2>
+<a href="${url}">${labels.otherActivity}</a>
+</div>
+`;
 }
 
 /** Renders the form that deletes an entry, and says what happens then. */

@@ -67,7 +67,12 @@ const send = (page: TestResponse, fields: Record<string, string>) =>
   browser.submit({ ...readForm(page), ...fields });
 
 const openNew = (type: string) =>
-  browser.open(`${account}/data/entry/?date=${day}&type=${type}`);
+  browser.open(`${account}/data/entry/?date=${day}&type=${type}&activity=1`);
+/** Looks for an activity, and opens the form of a new exercise if there is one of this name. */
+const openNewOf = (activity: string) =>
+  browser.open(
+    `${account}/data/activity/?${new URLSearchParams({ date: day, activity })}`,
+  );
 const openStored = (id: string) => browser.open(`${account}/data/entry/?id=${id}`);
 
 /** Returns the problems of a page, by the names of the fields. */
@@ -117,7 +122,7 @@ describe('a person adds', () => {
       energy_unit: 'kilojoules',
     });
     const form = await openNew('exercise');
-    expect(form.text).toContain('Distance (mi)');
+    expect(form.text).toContain('Distance (mi, optional)');
     expect(form.text).toContain('Start (UTC+1)');
     await send(form, { ...run, distance: '2' });
     expect(await findOnly()).toMatchObject({
@@ -127,6 +132,41 @@ describe('a person adds', () => {
       distance: 3218.688,
       energy: { unit: 'kilojoules', value: 640 },
       avg_heart_rate: 143,
+    });
+  });
+
+  it('an exercise of which they do not know the energy, with the fields of its activity', async () => {
+    const choice = await openNewOf('');
+    expect(choice.text).toContain('<option value="Table tennis">');
+    const found = await openNewOf('YOGA power');
+    expect(found.text).toContain('&amp;activity=212">Power yoga</a>');
+    const form = await openNewOf('yoga');
+    expect(form.text).toContain('<h2>Yoga</h2>');
+    expect(form.text).not.toContain('id="distance"');
+    const page = await send(form, { date: day, hours: '1' });
+    expect(page.text).not.toContain('kcal');
+    expect(await findOnly()).toMatchObject({
+      exercise: { id: '210' },
+      energy: { unit: 'calories', value: 0 },
+      energy_source: 'unknown',
+    });
+    // A form of before activities had a page of their own.
+    const again = await send(await openNewOf('yoga'), { activity: '', hours: '2' });
+    expect(again.text).toMatch(
+      /Often chosen<\/h2>\s*<div class="actions">\s*<a[^>]*>Yoga</,
+    );
+  });
+
+  it('a food that they had lately, with what the form has of it', async () => {
+    await addStored({ ...porridge, servings: 2 });
+    const url = `${account}/data/entry/?date=2026-11-22&type=food_entry`;
+    const form = await browser.open(url);
+    const [, like = ''] = /href="([^"]*)">Porridge</.exec(form.text) ?? [];
+    await send(await browser.open(decodeEntities(like)), { servings: '1' });
+    expect(await findOnly('2026-11-22')).toMatchObject({
+      ...porridge,
+      date: '2026-11-22',
+      nutritional_contents: { protein: 12 },
     });
   });
 
@@ -155,7 +195,6 @@ describe('a person adds', () => {
     const form = await openNew('exercise');
     const page = await send(form, {
       ...run,
-      activity: '',
       date: '2026-02-30',
       time: '25:00',
       hours: '',
@@ -167,16 +206,14 @@ describe('a person adds', () => {
     });
     expect(page.status).toBe(400);
     expect(listProblems(page)).toEqual({
-      activity: 'Choose an activity.',
       date: 'Enter a date from 1900 to 2199.',
       time: 'Enter a time like 7:30.',
       minutes: 'At least 1 min.',
       distance: 'At most 10,000 km.',
-      energy: 'Please fill this in.',
       avg_heart_rate: 'Enter a number like 1.5, without a separator for thousands.',
       max_heart_rate: 'Enter a number like 1.5, without a separator for thousands.',
     });
-    expect(page.text).toContain('Nothing was saved. Please check: Activity, Date,');
+    expect(page.text).toContain('Nothing was saved. Please check: Date,');
     expect(page.text).toContain('value="20000"');
     expect(await list()).toEqual([]);
   });
@@ -360,13 +397,25 @@ describe('a person changes', () => {
     const { id } = await findOnly();
     const form = await openStored(id);
     expect(readForm(form).energy).toBe('');
-    expect(form.text).not.toMatch(/id="energy"[^>]* required/);
-
     await send(form, { avg_heart_rate: '150' });
     expect(await findOnly()).toMatchObject({ avg_heart_rate: 150, energy: { value: 0 } });
     await send(await openStored(id), { energy: '250' });
     expect(await findOnly()).toMatchObject({ energy: { value: 250 } });
-    expect((await openStored(id)).text).toMatch(/id="energy"[^>]* required/);
+    for (const [energy, energy_source] of [
+      ['0', 'stated'],
+      ['', 'unknown'],
+    ] as const) {
+      await send(await openStored(id), { energy });
+      expect(await findOnly()).toMatchObject({ energy: { value: 0 }, energy_source });
+    }
+  });
+
+  it('the activity of an exercise, by a link to the others', async () => {
+    const { id } = await importRuns(['polar']);
+    const { text } = await openStored(id);
+    expect(text).toContain(`account/data/activity/?id=${id}">Another activity`);
+    await send(await browser.open(`${account}/data/activity/?id=${id}&activity=jog`), {});
+    expect(await findOnly()).toMatchObject({ id, exercise: { id: '2' }, duration: 1800 });
   });
 
   it('no heart rates that contradict each other', async () => {
@@ -434,14 +483,14 @@ describe('an entry that does not exist any more', () => {
     await browser.open(`${account}/data/entry/`);
     await browser.submit({ id, action: 'delete' });
     const page = await openStored(id);
-    expect(page.text).toContain('This entry no longer exists');
+    expect(page.text).toContain('the entry no longer exists');
   });
 
   it.each(['save', 'delete'])('is not changed by the action %s', async (action) => {
     const { id } = await addStored(porridge);
     const form = await openStored(id);
     await browser.submit({ id, action: 'delete' });
-    await openStored(id);
+    await openNew('food_entry');
     const page = await browser.submit({ ...readForm(form), name: 'Soup', action });
     expect(page.text).toContain('the entry no longer exists');
     expect(await list()).toEqual([]);
@@ -452,7 +501,7 @@ describe('an entry that does not exist any more', () => {
     const other = newTestBrowser(callHandler, urls.auth);
     await other.signIn(await newPerson());
     const page = await other.open(`${account}/data/entry/?id=${id}`);
-    expect(page.text).toContain('This entry no longer exists');
+    expect(page.text).toContain('the entry no longer exists');
     for (const action of ['save', 'delete']) {
       await other.open(`${account}/data/entry/`);
       const response = await other.submit({ id, action, servings: '2', meal: 'Lunch' });
@@ -473,9 +522,9 @@ describe('a person who was signed out meanwhile', () => {
   }
 
   it('returns to the form of a new entry, also if it has failed before', async () => {
-    const url = `${account}/data/entry/?date=${day}&type=exercise`;
-    const failed = await send(await openNew('exercise'), { activity: '' });
-    expect(failed.text).toContain(`action="${url.replace('&', '&amp;')}"`);
+    const url = `${account}/data/entry/?date=${day}&type=exercise&activity=1`;
+    const failed = await send(await openNew('exercise'), { hours: '' });
+    expect(failed.text).toContain(`action="${url.replaceAll('&', '&amp;')}"`);
     const page = await sendSignedOut(failed, url);
     expect(page.text).toContain('<h1>Add exercise</h1>');
     expect(readForm(page).date).toBe(day);

@@ -1,16 +1,22 @@
 import * as z from 'zod/mini';
 import { again, defineScreen, done, form } from '#functions/account/screen.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
+import { serializeNotice } from '#functions/auth/browser/notice.ts';
+import { addDays } from '#functions/diary/entry/dates.ts';
 import { type Diary, maxVisits, parseEntryId } from '#functions/diary/entry/day-item.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import { CalendarDate } from '#functions/diary/entry/values.ts';
+import { redirect } from '#shared/pages/redirect.ts';
+import { findRootId } from '#shared/reference-data/activity-type-keys.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { toActivityUrl, toDayUrl } from '../data-url.ts';
 import type { DayNotice } from '../day/day.texts.ts';
+import { lastDays, listLastFoods } from '../last-entries.ts';
 import { type EntryFormResult, renderEntryPage } from './entry.page.ts';
 import { listMeals } from './entry-controls.ts';
 import { toEntryFields, toFieldContext } from './entry-fields.ts';
 import { EntryFormFields, parseShownFields } from './entry-form.ts';
-import { renderGonePage } from './gone.page.ts';
 import { addEntry, changeEntry, deleteEntry, type Saved } from './save-entry.ts';
 
 /** What both forms have, which write as the diary does. */
@@ -19,9 +25,7 @@ const shared = {
   table: ['getEach', 'query', 'put', 'update', 'check', 'transact'],
   storeCalls: {
     max: 98 + maxVisits,
-    reason:
-      'the entry is read. The diary writes it as for its POST, PATCH and DELETE, and tries again ' +
-      'while other requests change the same days',
+    reason: 'the diary writes as for its POST, PATCH and DELETE, again while days change',
   },
 } as const;
 
@@ -58,30 +62,54 @@ export default defineScreen({
     /** The day and the type of a new entry. */
     date: z.optional(CalendarDate),
     type: z._default(z.enum(['food_entry', 'exercise']), 'food_entry'),
+    /** The id of the activity that was chosen for an exercise. */
+    activity: FormField,
+    /** The id of the entry of a food that is eaten again. */
+    like: FormField,
   },
+  table: ['query'],
   storeCalls: {
-    max: 1 + maxVisits,
-    reason:
-      'the day is read, and the entry, which is read again while other requests move it',
+    max: 8 + maxVisits,
+    reason: 'the entry is found, and the last days are read, 1 MB at a time',
   },
   async load({ table, query, now }, account) {
-    const { session, profile, today } = account;
+    const { session, profile, today, pages } = account;
     const ownDiary = { table, user_id: session.user_id };
     const { id } = query;
     const { entry } = (await findEntry(ownDiary, id)) ?? {};
-    if (id !== '' && !entry) return { goneFrom: findFirstDate(id, today) };
+    if (id !== '' && !entry) {
+      const gone = serializeNotice<DayNotice>('day', 'gone');
+      return redirect(toDayUrl(pages, findFirstDate(id, today)), [gone]);
+    }
 
     const { date, type } = entry ?? { date: query.date ?? today, type: query.type };
+    const isActivity = findRootId(query.activity) !== undefined;
+    const chosen = isActivity ? query.activity : undefined;
+    const isNewExercise = !entry && type === 'exercise';
+    if (isNewExercise && chosen === undefined)
+      return redirect(toActivityUrl(pages, { date }));
+
     const context = toFieldContext(profile, account, entry);
-    const fields = entry ? toEntryFields(entry, context) : { date, servings: '1' };
-    const entries = type === 'food_entry' ? await diary.list(ownDiary, date) : [];
-    const meals = listMeals(entries);
-    return { type, date, entry, key: newId(now), fields, shown: fields, meals, context };
+    const like = entry ?? (await findEntry(ownDiary, query.like))?.entry;
+    const isLike = like?.type === type;
+    const shown = isLike ? toEntryFields(like, context) : { servings: '1' };
+    const first = entry ? date : addDays(date, -lastDays);
+    const entries =
+      type === 'food_entry' ? await diary.listRange(ownDiary, { first, last: date }) : [];
+    return {
+      type,
+      date,
+      entry,
+      key: newId(now),
+      fields: { ...shown, date, ...compact({ activity: chosen }) },
+      shown,
+      meals: listMeals(entries),
+      lastFoods: entry ? [] : listLastFoods(entries),
+      context,
+    };
   },
   render: (data, account, result: EntryFormResult = { problems: {} }) =>
-    'goneFrom' in data
-      ? renderGonePage(account, data.goneFrom)
-      : renderEntryPage(account, { ...data, ...result }),
+    renderEntryPage(account, { ...data, ...result }),
 
   forms: {
     save: form({
@@ -109,7 +137,7 @@ export default defineScreen({
         const date = CalendarDate.safeParse(body.date).data;
         return again<EntryFormResult>(
           { key, fields: body, shown, problems: saved.error },
-          { query: { id, type, date } },
+          { query: { id, type, date, activity: body.activity } },
         );
       },
     }),

@@ -1,0 +1,15 @@
+import de from './activity.texts.de.ts';
+
+const en = {
+  title: 'Choose an activity',
+  search: 'Activity',
+  hint: 'Type a part of its name, or choose one below.',
+  continue: 'Continue',
+  nothingFound: 'No activity has this name. Try another word.',
+  found: 'Found',
+  first: 'Often chosen',
+};
+
+/** The texts of the page on which the activity of an exercise is chosen. */
+export const activityTexts = { en, de };
+export type ActivityTexts = typeof en;
