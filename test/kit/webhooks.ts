@@ -39,7 +39,7 @@ import { getExisting } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { openTable } from '#shared/table/table.ts';
 import { addEvents } from './event-log.ts';
-import { issueUserToken, newClient, newUser, table } from './fixtures.ts';
+import { issueUserToken, newClient, newPerson, table } from './fixtures.ts';
 import { putItems } from './put-items.ts';
 
 /** A time that only the test changes. */
@@ -108,7 +108,7 @@ export async function arrangeWebhook({
 }: WebhookOptions = {}) {
   const client = await newClient({ contact: 'developer@example.com', ...registration });
   const { client_id } = client;
-  const person = await newUser();
+  const person = await newPerson();
   await issueUserToken(person, client, scope);
   const webhook = await addWebhook(client_id, { types });
   const clock: TestClock = { now: new Date('2026-11-20T12:00:00.000Z') };

@@ -114,16 +114,6 @@ function canBeJoined(one: ImportedEntry, other: ImportedEntry): boolean {
   );
 }
 
-/**
- * Returns whether an entry is only a part of its workout: its recorder has split another entry, or
- * it is less than half as long as another entry.
- */
-function isPart(entry: ImportedEntry, group: readonly ImportedEntry[]): boolean {
-  const longest = Math.max(...group.map(({ imported }) => getTime(imported)));
-  const isShort = getTime(entry.imported) < half * longest;
-  return isShort || group.some((other) => areInOne(entry, other, group));
-}
-
 /** Returns whether one recorder has two entries as different workouts, and they are in a third. */
 function areInOne(
   one: ImportedEntry,
@@ -156,13 +146,21 @@ export function areParts(
 
 /** The facts that decide why two entries of a group are one workout. */
 export interface GroupFacts {
+  /**
+   * The entries that are only a part of the workout: their recorder has split another entry, or
+   * they are less than half as long as another entry.
+   */
   parts: ReadonlySet<ImportedEntry>;
   /** Whether the person has joined some of its entries. */
   isJoined: boolean;
 }
 
 export function findGroupFacts(group: readonly ImportedEntry[]): GroupFacts {
-  const parts = new Set(group.filter((entry) => isPart(entry, group)));
+  const longest = Math.max(...group.map(({ imported }) => getTime(imported)));
+  const isPart = (entry: ImportedEntry) =>
+    getTime(entry.imported) < half * longest ||
+    group.some((other) => areInOne(entry, other, group));
+  const parts = new Set(group.filter(isPart));
   return { parts, isJoined: listJoinedByPerson(group).length > 0 };
 }
 
