@@ -67,7 +67,7 @@ async function measureWarm(folders: readonly string[]): Promise<Measured[]> {
   using disposables = new DisposableStack();
   const sender = disposables.use(startLoadSender());
   const services = await Promise.all(folders.map(serveCommit));
-  services.forEach((service) => disposables.use(service));
+  for (const service of services) disposables.use(service);
   const measured: Measured[] = [];
   for (const mode of modes)
     for (const load of mode.loads) {
