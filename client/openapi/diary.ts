@@ -100,6 +100,29 @@ export interface paths {
         patch: operations["updateDiaryEntry"];
         trace?: never;
     };
+    "/diary/{id}/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the series of a diary entry
+         * @description Returns the curves and the laps of the recording that an exercise was
+         * imported from. Positions belong to the person, and are not part of it.
+         *
+         *     Auth: user token with `diary.read`.
+         */
+        get: operations["getDiaryEntrySeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -296,6 +319,16 @@ export interface components {
         DiaryEntryInput:
             | components["schemas"]["ExerciseInput"]
             | components["schemas"]["FoodEntryInput"];
+        DiaryEntrySeries: {
+            /** @description The id of the entry. */
+            id: string;
+            /**
+             * @description The curves of the recording, of at most 240 points, and at most 200
+             * laps. A curve has a value for each point, null where nothing was measured, and is
+             * absent if it has none. Null if the entry has no series.
+             */
+            series: components["schemas"]["WorkoutSeries"] | null;
+        };
         /**
          * @description The origin of the entry. The members besides `origin` are those of imported
          * entries: some of a connection, some of a file, and some of both.
@@ -1036,6 +1069,71 @@ export interface components {
              */
             carbohydrates?: number | null;
         };
+        /** @description What all points add up to, if the recording states totals itself. */
+        SummedPoints: {
+            /**
+             * Format: double
+             * @description Seconds.
+             * @example 1795
+             */
+            duration?: number;
+            /**
+             * Format: double
+             * @description Meters.
+             * @example 4980.5
+             */
+            distance?: number;
+            /**
+             * Format: double
+             * @description Beats per minute.
+             * @example 141.5
+             */
+            avg_heart_rate?: number;
+            /**
+             * Format: double
+             * @description Beats per minute.
+             * @example 171
+             */
+            max_heart_rate?: number;
+            /**
+             * Format: double
+             * @description Meters of ascent.
+             * @example 42
+             */
+            elevation_change?: number;
+        };
+        WorkoutLap: {
+            /**
+             * Format: double
+             * @description Seconds from the start of the workout.
+             * @example 0
+             */
+            start: number;
+            /**
+             * Format: double
+             * @description Seconds without pauses.
+             * @example 312.5
+             */
+            duration: number;
+            /**
+             * Format: double
+             * @description Meters.
+             * @example 1000
+             */
+            distance?: number;
+            /**
+             * Format: double
+             * @description Beats per minute.
+             * @example 142
+             */
+            avg_heart_rate?: number;
+            /**
+             * Format: double
+             * @description Beats per minute.
+             * @example 155
+             */
+            max_heart_rate?: number;
+        };
         /**
          * @description An imported workout: `remote_connection_type` and `remote_id` of a
          * connection, or `file_id` of a file.
@@ -1055,6 +1153,75 @@ export interface components {
              * @description The id of the workout of the file: the same in all imports of the file.
              */
             file_id?: string;
+        };
+        WorkoutSeries: {
+            /**
+             * @description Seconds from the start of the workout to each point. A pause has no
+             * points.
+             * @example [
+             *       0,
+             *       15,
+             *       30
+             *     ]
+             */
+            seconds: number[];
+            /**
+             * @description Meters since the start.
+             * @example [
+             *       0,
+             *       45.5,
+             *       92
+             *     ]
+             */
+            distance?: (number | null)[];
+            /**
+             * @description Meters above the sea.
+             * @example [
+             *       520.4,
+             *       520.9,
+             *       null
+             *     ]
+             */
+            elevation?: (number | null)[];
+            /**
+             * @description Beats per minute.
+             * @example [
+             *       118,
+             *       124,
+             *       131
+             *     ]
+             */
+            heart_rate?: (number | null)[];
+            /**
+             * @description Meters per second.
+             * @example [
+             *       3.02,
+             *       3.05,
+             *       3.1
+             *     ]
+             */
+            speed?: (number | null)[];
+            /**
+             * @description Per minute: steps of a runner, turns of a cyclist, strokes of a swimmer.
+             * @example [
+             *       162,
+             *       164,
+             *       166
+             *     ]
+             */
+            cadence?: (number | null)[];
+            /**
+             * @description Watts.
+             * @example [
+             *       210,
+             *       220,
+             *       null
+             *     ]
+             */
+            power?: (number | null)[];
+            /** @description The laps, in their order. */
+            laps?: components["schemas"]["WorkoutLap"][];
+            summed?: components["schemas"]["SummedPoints"];
         };
     };
     responses: {
@@ -1644,6 +1811,53 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DiaryEntry"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getDiaryEntrySeries: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description The id of the item, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The series of the entry. */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiaryEntrySeries"];
                 };
             };
             400: components["responses"]["BadRequest"];

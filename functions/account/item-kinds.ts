@@ -13,6 +13,7 @@ import { providerClientKeys } from '#functions/connections/provider-credentials/
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
+import { seriesKeys } from '#functions/diary/series/series.keys.ts';
 import { workoutRecordKeys } from '#functions/diary/workout-import/workout-record.keys.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { deviceKeys } from '#functions/main/device/device.keys.ts';
@@ -77,6 +78,7 @@ import { webhookKeys } from './webhook/webhook.keys.ts';
  * | sync request          | USER#user_id          | SYNC_REQUEST#id      |                       |
  * | imported workout      | USER#user_id          | WORKOUT#digest       |                       |
  * | workout of a file     | USER#user_id          | FILE_WORKOUT#digest  |                       |
+ * | series of a workout   | USER#user_id          | SERIES#batch         |                       |
  * | import of files       | USER#user_id          | IMPORT#id            |                       |
  * | lines of an import    | USER#user_id          | IMPORT_LINES#id      |                       |
  * | running imports       | USER#user_id          | IMPORTS              |                       |
@@ -112,6 +114,7 @@ export const keys = {
   ...dayKeys,
   ...originKeys,
   ...workoutRecordKeys,
+  ...seriesKeys,
   ...fileImportKeys,
   ...connectionKeys,
   ...providerClientKeys,
@@ -242,6 +245,7 @@ export const itemKinds = {
   },
   importedWorkout: { export: { document: 'imported_workouts' }, erase: inPartition },
   fileWorkout: { export: { document: 'file_workouts' }, erase: inPartition },
+  workoutSeries: { export: { document: 'workout_series' }, erase: inPartition },
   importJob: { export: { document: 'file_imports' }, erase: inPartition },
   importLines: { export: { document: 'imported_files' }, erase: inPartition },
   runningImports: { export: { omitted: 'internal' }, erase: inPartition },

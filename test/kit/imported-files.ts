@@ -7,6 +7,7 @@ import {
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { table } from './fixtures.ts';
+import { newCurves, withOwnCurves } from './workout-series.ts';
 
 /** The run of `importedRun`, as the file of a watch has it. */
 export const recordedRun: RecordedFileWorkout = {
@@ -17,6 +18,7 @@ export const recordedRun: RecordedFileWorkout = {
   activity_type_id: getActivityTypeId('run'),
   remote_activity: 'running',
   data_source_id: 'watch',
+  curves: newCurves(),
 };
 
 /** Returns a file with one workout, whose id is its name without the ending. */
@@ -25,7 +27,7 @@ export function newFile(
   ...workouts: RecordedFileWorkout[]
 ): FileImport['files'][number] {
   const [file_id = ''] = file_name.split('.');
-  const recorded = workouts.length > 0 ? workouts : [recordedRun];
+  const recorded = workouts.length > 0 ? workouts.map(withOwnCurves) : [recordedRun];
   return { file_id, file_name, isExact: true, reader: 2, workouts: recorded };
 }
 

@@ -9,6 +9,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { isNew, toQuotaIncrease } from '#shared/table/condition.ts';
 import { table } from './fixtures.ts';
 import { putItems } from './put-items.ts';
+import { newCurves, withOwnCurves } from './workout-series.ts';
 
 /** A run of half an hour at a provider. */
 export const importedRun: ImportedWorkout = {
@@ -19,6 +20,7 @@ export const importedRun: ImportedWorkout = {
   energy: 300,
   activity_type_id: getActivityTypeId('run'),
   remote_activity: 'Running',
+  curves: newCurves(),
 };
 
 function buildConnection(user_id: string, type: string, id: string) {
@@ -87,7 +89,7 @@ export async function importPage(
     remote_connection_id: connection,
     remote_connection_type: type,
     readAt,
-    workouts,
+    workouts: workouts.map(withOwnCurves),
     deleted: [],
   };
   const counts = await importWorkouts(table(), job, readAt);

@@ -108,6 +108,15 @@ describe('the exports of a person with workouts that an application may not see'
     expect(body).toMatchObject({ incomplete: [{ remote_connection_type: 'strava' }] });
   });
 
+  it('have the curves of workouts, and positions only if the person has started them', () => {
+    for (const made of [ofOwn, ofApplication, ofPerson])
+      expect(made.read('workout_series.json')).toContain(
+        '"heart_rate":[90,140,null,150]',
+      );
+    expect(ofOwn.text + ofApplication.text).not.toContain('48.13');
+    expect(ofPerson.text).toContain('"outline":[[[48.13715,11.57612],');
+  });
+
   it('have of the connections what the interface has', () => {
     const findStrava = ({ read }: MadeExport) => {
       const connections: { type: string; id: string; remote_id: string }[] = JSON.parse(
@@ -132,6 +141,7 @@ describe('the exports of a person with workouts that an application may not see'
       'user.json',
       'data_sources.json',
       'remote_connections.json',
+      'workout_series.json',
       'file_imports.json',
       'imported_files.json',
       'diary.json',

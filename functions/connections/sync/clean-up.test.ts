@@ -237,9 +237,9 @@ describe('a clean-up of many entries', () => {
     await putItems([...imports.map(({ record }) => record), ...days]);
   }
 
-  it('takes three store calls for 48 of them', async () => {
+  it('takes three store calls for 32 of them', async () => {
     const user_id = newId(now);
-    await putImports(user_id, 480);
+    await putImports(user_id, 320);
     let calls = 0;
     const counting = createTableOfCalls((call) => {
       calls += 1;
@@ -259,12 +259,12 @@ describe('a clean-up of many entries', () => {
 
   it.each([
     { deletes_entries: true, left: 0 },
-    { deletes_entries: false, left: 1000 },
+    { deletes_entries: false, left: 680 },
   ])(
     'ends in steps, each in its time, so that $left are left',
     async ({ deletes_entries, left }) => {
       const user_id = newId(now);
-      await putImports(user_id, 1000);
+      await putImports(user_id, 680);
       const request = { id: 'first', remote_connection_type: 'first', deletes_entries };
       const stops: (string | undefined)[] = [undefined];
       do {
@@ -277,8 +277,8 @@ describe('a clean-up of many entries', () => {
         const { after } = await cleanUp(table(), user_id, cleanup, getRemainingMs);
         stops.push(after);
       } while (stops.at(-1) !== undefined);
-      // Two steps of 480 entries, two a day, have the time of the first clean-up.
-      expect(stops).toEqual([undefined, addDays('2020-01-01', 479), undefined]);
+      // Two steps of 320 entries, two a day, have the time of the first clean-up.
+      expect(stops).toEqual([undefined, addDays('2020-01-01', 319), undefined]);
       expect(await countRecords(user_id)).toBe(left);
     },
   );

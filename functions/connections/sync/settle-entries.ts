@@ -74,7 +74,7 @@ export async function cleanUp(
 /**
  * The records of a step of a clean-up, as many as ten transactions have, and those of their day.
  */
-const stepSize = 480;
+const stepSize = 320;
 
 /** Splits the records after a day, which are sorted by days, into those of some days. */
 function* splitAtDates(

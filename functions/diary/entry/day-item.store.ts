@@ -278,7 +278,7 @@ interface Dependencies {
 /**
  * Like `writeAll`, on condition that other days have not changed since they were read, and that
  * the checks hold. The updates and the other days are at most ten items, which are never left out.
- * The last checks are, if there are more than 90: otherwise a person with as many data sources
+ * The last checks are, if there are more than 89: otherwise a person with as many data sources
  * could not change the entry any more (decision 0022).
  */
 export async function updateIfUnchanged(
@@ -291,7 +291,7 @@ export async function updateIfUnchanged(
     return { check, condition: unchangedSince(item) };
   });
   const changes = updates.map((update) => toTransactionChange(user_id, update));
-  const all = [...changes, ...unchanged, ...checks].slice(0, maxTransactionChanges);
+  const all = [...changes, ...unchanged, ...checks].slice(0, maxTransactionChanges - 1);
   const dates = [...updates.map(({ date }) => date), ...others.keys()];
   return toFailedUpdates(await table.transact(all), dates);
 }

@@ -103,8 +103,8 @@ it('a person who has moved 12 merged entries of a day to 12 other days removes o
   // Two visits, three pages, the four other days, two reads of preferences, and the transaction.
   expect(meter.readings().store_calls).toBe(9);
   // Five days around the first one, and four others: less than the 4 MB of a transaction. It
-  // also checks two connections.
-  expect(transactions.at(-1)).toHaveLength(11);
+  // also checks two connections, and deletes the series.
+  expect(transactions.at(-1)).toHaveLength(12);
   const shown = await entries.list(diary, day);
   expect(shown).toHaveLength(1);
   expect(shown.some(isMerged)).toBe(false);

@@ -11,6 +11,7 @@ import {
   formatEntryId,
 } from '#functions/diary/entry/day-item.ts';
 import { toVisible } from '#functions/diary/entry/visibility.ts';
+import * as series from '#functions/diary/series/series.store.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { findImportedEntry } from './import-change.ts';
 import type { ImportedEntry } from './imported-entry.ts';
@@ -37,6 +38,10 @@ interface PersonChangeResult {
 const maxAttempts = 20;
 
 type ChangedDiary = Diary<'getEach' | 'query' | 'put' | 'update' | 'check' | 'transact'>;
+
+export type RemovalDiary = Diary<
+  'getEach' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'
+>;
 
 /**
  * Makes a person's change of an imported entry, and decides again which entries are shown, in one
@@ -73,16 +78,21 @@ export async function changeByPerson(
 }
 
 /**
- * Removes an imported entry that is merged with others. Returns whether it existed. Throws
- * `item_too_large` if the day of another entry has no capacity for the decision to show it.
+ * Removes an imported entry, which may be merged with others, and its series. Returns whether it
+ * existed. Throws `item_too_large` if the day of another entry has no capacity for the decision to
+ * show it.
  */
 export async function deleteByPerson(
-  diary: ChangedDiary,
+  { table, ...diary }: RemovalDiary,
   address: EntryAddress,
 ): Promise<boolean> {
   const id = formatEntryId(address);
   const apply: PersonChange['apply'] = (entries) => entries.delete(id);
-  const removal = await changeByPerson(diary, { address, apply });
+  const deletion = series.toDeletion(diary.user_id, address);
+  const transact: ChangedDiary['table']['transact'] = (changes) =>
+    table.transact([...changes, deletion]);
+  const removing = { ...diary, table: { ...table, transact } };
+  const removal = await changeByPerson(removing, { address, apply });
   if (removal?.exceeded) throw serviceError('item_too_large');
   return removal !== undefined;
 }

@@ -1,3 +1,4 @@
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { isRefusedToImports } from '#functions/diary/entry/day-capacity.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import type { Diary } from '#functions/diary/entry/day-item.ts';
@@ -14,9 +15,11 @@ import type { DayItems, ImportedEntry } from '#functions/diary/merging/imported-
 import { loadDays } from '#functions/diary/merging/load-days.store.ts';
 import { planChange } from '#functions/diary/merging/plan-change.ts';
 import { settleDays } from '#functions/diary/merging/settle-days.ts';
+import * as series from '#functions/diary/series/series.store.ts';
+import type { WorkoutCurves } from '#functions/diary/series/workout-curves.ts';
 import { isInvalidRequest } from '#shared/errors/store-failures.ts';
 import { describeFailure, log } from '#shared/runtime/log.ts';
-import { isNew } from '#shared/table/condition.ts';
+import { isNew, unchangedSince } from '#shared/table/condition.ts';
 import type { TransactionChange } from '#shared/table/table.ts';
 import { maxTransactionChanges } from '#shared/table/writes.ts';
 
@@ -31,9 +34,13 @@ interface Effect {
   hasEntry: boolean;
 }
 
-/** A change of an entry, and of the record that leads to it. Both are in one transaction. */
+/** A change of an entry, of the record that leads to it, and of its series, in one transaction. */
 export interface PlannedChange {
   change: ImportChange;
+  /** The curves of the workout, which become the series of the entry. */
+  curves?: WorkoutCurves | undefined;
+  /** Whether an entry that stays as it is gets the curves, because its series is missing or old. */
+  addsSeries?: boolean;
   /**
    * Returns the change or the check of the record, which can depend on what happens to the entry.
    * Without one, a record that has changed since it was read is not noticed.
@@ -44,7 +51,7 @@ export interface PlannedChange {
 /** The outcome of a change. */
 export interface AppliedChange {
   /**
-   * `refused` means that the day has no room, `unstorable` that the store does not take the entry,
+   * `updated` also if the entry has only got a series. `refused` means that the day has no room, `unstorable` that the store does not take the entry,
    * which is a fault of ours. The day stays as it was.
    */
   outcome: ImportOutcome | 'refused' | 'unstorable';
@@ -70,17 +77,17 @@ interface EntryWork<Subject> {
 const maxRefusals = 3;
 
 /**
- * The subjects of a transaction, if each has a record and a day of its own: a transaction has at
- * most 100 changes.
+ * The subjects of a transaction, if each has a record, a series and a day of its own: a transaction
+ * has at most 100 changes.
  */
-const batchSize = 48;
+const batchSize = 32;
 
 /** Maximum attempts to write days, which fail if other requests change them at the same time. */
 const maxAttempts = 50;
 
 /**
  * Changes imported entries, and decides again which entries are shown. Each transaction has the
- * changes of up to 48 subjects. Returns the outcomes, or undefined if a check has failed: the
+ * changes of up to 32 subjects. Returns the outcomes, or undefined if a check has failed: the
  * transactions before that one are done, no others. An entry that the store does not take is left
  * out.
  */
@@ -153,7 +160,10 @@ function countRefusal(
   refusals.set(firstDate, (refusals.get(firstDate) ?? 0) + 1);
 }
 
-interface PlannedEffect extends PlannedChange, Effect {}
+interface PlannedEffect extends PlannedChange, Effect {
+  /** Whether the entry stays as it is, and gets a series. */
+  addsSeries: boolean;
+}
 
 /** The changes of a transaction, and what they do. */
 interface PlannedWrite {
@@ -194,7 +204,20 @@ async function planWrite(
   const dayChanges = updates.map((update) =>
     dayItems.toTransactionChange(diary.user_id, update),
   );
-  const changes = [...records, ...dayChanges];
+  const seriesChanges = effects.flatMap((effect) =>
+    listSeriesChanges(diary.user_id, effect),
+  );
+  // The deletion of an entry changes the item of its first day.
+  const kept = effects.filter(({ addsSeries }) => addsSeries);
+  const keptDates = new Set(
+    kept.map(({ change }) => getPreviousAddress(change).firstDate),
+  );
+  const written = new Set(updates.map(({ date }) => date));
+  const checks = [...keptDates.difference(written)].map((date) => {
+    const check = dayKeys.diaryDay(diary.user_id, date);
+    return { check, condition: unchangedSince(items.get(date) ?? {}) };
+  });
+  const changes = [...records, ...seriesChanges, ...dayChanges, ...checks];
   return { dates, items, effects, isAdding, isTooLarge, changes };
 }
 
@@ -207,7 +230,26 @@ function getEffect(items: DayItems, planned: PlannedChange): PlannedEffect {
   const outcome = getChangeOutcome(items, planned.change);
   const hadEntry = isStored(items, getPreviousAddress(planned.change));
   const hasEntry = outcome === 'unchanged' ? hadEntry : outcome !== 'removed';
-  return { ...planned, outcome, hasEntry };
+  const addsSeries = planned.addsSeries === true && outcome === 'unchanged' && hadEntry;
+  return { ...planned, outcome, hasEntry, addsSeries };
+}
+
+/** Lists the changes after which the series of an entry is where the entry is. */
+function listSeriesChanges(
+  user_id: string,
+  { change, outcome, curves, addsSeries }: PlannedEffect,
+): TransactionChange<'put' | 'delete'>[] {
+  const previous = getPreviousAddress(change);
+  if (outcome === 'removed') return [series.toDeletion(user_id, previous)];
+  if (outcome === 'unchanged' && !addsSeries) return [];
+  const address = addsSeries ? previous : getNewAddress(change, outcome);
+  const isReplaced = address.batch !== previous.batch;
+  const type =
+    'fields' in change ? change.fields.source.remote_connection_type : undefined;
+  return [
+    ...(isReplaced ? [series.toDeletion(user_id, previous)] : []),
+    ...(curves ? [series.toPut(user_id, address, curves, type)] : []),
+  ];
 }
 
 /** The outcome of changes that cannot be written together, and perhaps not even one by one. */
@@ -246,12 +288,14 @@ async function transact(
 
 /** Returns the outcomes of a write. `items` are the days after it. */
 function toApplied(
-  effects: readonly (Pick<PlannedChange, 'change'> & Pick<AppliedChange, 'outcome'>)[],
+  effects: readonly (Pick<PlannedChange, 'change' | 'addsSeries'> &
+    Pick<AppliedChange, 'outcome'>)[],
   items: DayItems,
 ): AppliedChange[] {
-  return effects.map(({ change, outcome }) => {
+  return effects.map(({ change, outcome, addsSeries }) => {
     const isKept = ['unchanged', 'refused', 'unstorable'].includes(outcome);
     const address = isKept ? getPreviousAddress(change) : getNewAddress(change, outcome);
-    return { outcome, entry: findImportedEntry(items, address) };
+    const entry = findImportedEntry(items, address);
+    return { outcome: addsSeries ? 'updated' : outcome, entry };
   });
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import { deleteFromDiary } from '#functions/diary/entry/delete/delete-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
@@ -11,6 +11,7 @@ import { occupyDay } from '#kit/full-days.ts';
 import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { createInterleavedTable, createRacingTable } from '#kit/races.ts';
+import { listSeriesProblems } from '#kit/workout-series.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { exists } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
@@ -23,8 +24,16 @@ const day = '2026-11-20';
 const days = { first: '2026-11-01', last: '2026-12-31' };
 const file = newFile('run.fit');
 
+const people: string[] = [];
+
+afterEach(async () => {
+  for (const user_id of people.splice(0))
+    expect(await listSeriesProblems(user_id)).toEqual([]);
+});
+
 async function arrange() {
   const { user_id } = await newPerson();
+  people.push(user_id);
   const diary = { table: table(), user_id };
   const listShown = async () => {
     const shown = await entries.listRange(diary, days);
@@ -281,6 +290,19 @@ describe('a file that another reader has read', () => {
     expect(await importOne('3', toFile({ ...first, distance: 1 }))).toEqual(duplicate);
     for (const id of ['3', '2', '1']) await undo(id);
     expect(await listShown()).toEqual([]);
+  });
+
+  it('gives its entry a series, also if the person has edited or moved it', async () => {
+    const { curves: _, ...without } = recordedRun;
+    const starts = [first, second, third].map(({ start_time }) => ({ start_time }));
+    const old = starts.map((start) => ({ ...without, ...start }));
+    const { user_id, importOne, ids, edit } = await importOld(...old);
+    await edit(ids[1], { distance: 4200 });
+    await edit(ids[2], {}, '2026-12-05');
+    const better = toFile(first, second, third);
+    const outcomes = await importFiles(user_id, '1', [better]);
+    expect(outcomes.map(({ outcome }) => outcome)).toEqual(Array(3).fill('corrected'));
+    expect(await importOne('2', better)).toMatchObject({ outcome: 'duplicate' });
   });
 
   it('moves its entry to the day of today', async () => {

@@ -1,5 +1,6 @@
 import { isFileOrigin } from '#functions/diary/entry/origin.ts';
 import type { FileEntryImport } from '#functions/diary/merging/import-change.ts';
+import * as series from '#functions/diary/series/series.store.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { isNew, unchangedSince } from '#shared/table/condition.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
@@ -51,7 +52,7 @@ export interface FileOutcome {
   /**
    * `created` even if it is only found that the same import has created the entry before.
    * `duplicate` if the person has imported the same file before, and `corrected` if an earlier
-   * reader has read other values from it. `refused` if the day is full, `unstorable` if the store
+   * reader has read other values or no series from it. `refused` if the day is full, `unstorable` if the store
    * does not take the entry.
    */
   outcome: 'created' | 'corrected' | 'duplicate' | 'refused' | 'unstorable';
@@ -105,10 +106,9 @@ export async function planFileWorkouts(
   table: Table<'getEach'>,
   { user_id, import_id, files }: FileImport,
   now: Date,
-): Promise<FileEntryImport[]> {
+): Promise<PlannedImport[]> {
   const subjects = listOnce(files.flatMap((file) => listWorkouts(import_id, file)));
-  const planned = await planImports(table, user_id, subjects, now);
-  return planned.map(({ change }) => change);
+  return planImports(table, user_id, subjects, now);
 }
 
 function listWorkouts(import_id: string, file: ImportedFile): FileWorkoutImport[] {
@@ -138,10 +138,28 @@ async function planImports(
   now: Date,
 ): Promise<PlannedImport[]> {
   const assigned = await assignRecords(table, user_id, workouts);
-  return workouts.map((each, index) => {
+  const imports = workouts.map((each, index) => {
     const { file_id = '', record } = assigned[index] ?? {};
-    return planImport(user_id, { ...each, file_id, record }, now);
+    return { ...each, file_id, record };
   });
+  const recorded = imports.flatMap(({ file, workout: { curves }, record }) => {
+    const isRead = curves && record && isOutdated(file, record);
+    return isRead ? { batch: record.batch, curves } : [];
+  });
+  const outdated = await series.findOutdated(table, user_id, recorded);
+  return imports.map((each) => ({
+    ...planImport(user_id, each, now),
+    curves: each.workout.curves,
+    addsSeries: each.record !== undefined && outdated.has(each.record.batch),
+  }));
+}
+
+/** Returns whether an earlier reader has read the workout of a record. */
+function isOutdated(
+  { reader = 0 }: ImportedFile,
+  record: records.StoredFileRecord,
+): boolean {
+  return (record.reader ?? 0) < reader;
 }
 
 /** A workout with its record, or the id of the one that it gets. */
@@ -150,7 +168,8 @@ interface AssignedImport extends FileWorkoutImport {
   record: records.StoredFileRecord | undefined;
 }
 
-interface PlannedImport extends PlannedChange {
+/** The change of the entry of a workout of a file. */
+export interface PlannedImport extends PlannedChange {
   change: FileEntryImport;
 }
 
@@ -174,7 +193,7 @@ function planImport(
   const place = { file_id, imports: { [import_id]: file_name }, storage_date };
   const created = records.newFileRecord(user_id, { ...place, ...facts }, now);
   const isRepeat = record !== undefined && import_id in record.imports;
-  const isOutdated = record !== undefined && (record.reader ?? 0) < (reader ?? 0);
+  const isCorrection = record !== undefined && isOutdated(file, record);
   const isInPlace = record?.storage_date === storage_date;
   const address = records.toAddress(created);
   const previous = records.toAddress(record ?? created);
@@ -183,7 +202,7 @@ function planImport(
       kind: 'file_import',
       address,
       previous,
-      ...(isOutdated && { corrected: isInPlace ? previous : address }),
+      ...(isCorrection && { corrected: isInPlace ? previous : address }),
       isRepeat,
       fields: toWorkoutFields(origin, workout, now),
     },
@@ -193,9 +212,9 @@ function planImport(
       if (outcome === 'created') return { put: created, condition };
       if (outcome === 'updated' && !isInPlace)
         return { put: { ...created, imports }, condition };
-      if (isRepeat && !isOutdated) return undefined;
+      if (isRepeat && !isCorrection) return undefined;
       const { pk, sk } = record;
-      const set = { imports, ...(isOutdated && facts) };
+      const set = { imports, ...(isCorrection && facts) };
       return { update: { pk, sk }, change: { set }, condition };
     },
   };

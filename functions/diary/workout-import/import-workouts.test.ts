@@ -20,6 +20,7 @@ import { leaveToImports } from '#kit/full-days.ts';
 import { putItems } from '#kit/put-items.ts';
 import { createInterleavedTable } from '#kit/races.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
+import { listSeriesProblems, newCurves } from '#kit/workout-series.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
@@ -249,7 +250,7 @@ it('an import stores the workouts of a page in few transactions', async () => {
   };
   const job = toJob(diary.user_id, { provider: 'a', workouts });
   expect(await importWorkouts(counting, job, now)).toMatchObject({ created: 100 });
-  expect(transactions).toBe(3);
+  expect(transactions).toBe(4);
 });
 
 it('an import of 600 workouts on a day tries few of those that have no room', async () => {
@@ -552,6 +553,7 @@ it('imports lead to one diary in any order, repeated, interrupted or parallel', 
       }
       const shown = await listShown(diary);
       expect(shown.map(describeEntry).sort()).toEqual(listModel(model));
+      expect(await listSeriesProblems(diary.user_id)).toEqual([]);
     }),
     { numRuns: 10 },
   );
@@ -567,7 +569,11 @@ async function importDespite(
   }: { number: number; isWritten: boolean; isRepeated: boolean },
 ): Promise<void> {
   const deleted = event.kind === 'delete' ? [event.remote_id] : [];
-  const workouts = event.kind === 'import' ? event.workouts : [];
+  const versions = event.kind === 'import' ? event.workouts : [];
+  const workouts = versions.map((each) => ({
+    ...each,
+    curves: newCurves(each.distance),
+  }));
   const job = toJob(user_id, { ...event, workouts, deleted });
   const interrupted = importWorkouts(createFailingTable({ number, isWritten }), job, now);
   const repeated = isRepeated ? importWorkouts(table(), job, now) : undefined;

@@ -133,6 +133,7 @@ function planReport(
     : { kind: 'withdrawal' as const, address, withdrawn_at: readAt.getTime() };
   return {
     change,
+    curves: workout?.curves,
     toRecordChange: ({ outcome }) => {
       if (!record) return { put: created, condition: isNew };
       const isMoved = !isInPlace && outcome !== 'unchanged';

@@ -14,6 +14,7 @@ export const toolOperations = [
   'query',
   'put',
   'update',
+  'delete',
   'check',
   'transact',
 ] as const;

@@ -22,7 +22,7 @@ import { addEntry, changeEntry, deleteEntry, type Saved } from './save-entry.ts'
 /** What both forms have, which write as the diary does. */
 const shared = {
   errors: ['item_too_large'],
-  table: ['getEach', 'query', 'put', 'update', 'check', 'transact'],
+  table: ['getEach', 'query', 'put', 'update', 'delete', 'check', 'transact'],
   storeCalls: {
     max: 98 + maxVisits,
     reason: 'the diary writes as for its POST, PATCH and DELETE, again while days change',

@@ -9,6 +9,7 @@ import { deleteFromDiary } from '#functions/diary/entry/delete/delete-entry.stor
 import { changes, type Entry, EntryCreation } from '#functions/diary/entry/entry.ts';
 import { applyUpdate, toEntryUpdate } from '#functions/diary/entry/entry-update.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
+import type { RemovalDiary } from '#functions/diary/merging/change-by-person.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import { stripNulls } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -120,7 +121,7 @@ function isEmptyFood(entry: Entry): boolean {
 
 /** Deletes an entry, as a DELETE of the entry does. */
 export async function deleteEntry(
-  diary: Diary<'getEach' | 'query' | 'put' | 'update' | 'check' | 'transact'>,
+  diary: RemovalDiary,
   { address, entry: { date } }: { address: EntryAddress; entry: Entry },
 ): Promise<Saved> {
   const isDeleted = await deleteFromDiary(diary, address);

@@ -45,6 +45,19 @@ const readableMembers: Partial<Record<DocumentName, readonly string[] | 'all'>> 
     'failure',
   ],
   imported_files: 'all',
+  // No application gets the outline.
+  workout_series: [
+    'batch',
+    'seconds',
+    'distance',
+    'elevation',
+    'heart_rate',
+    'speed',
+    'cadence',
+    'power',
+    'laps',
+    'summed',
+  ],
   diary: [
     'id',
     'type',

@@ -30,6 +30,12 @@ import {
 } from '#functions/diary/file-import/file-import.export.ts';
 import type { FileLine } from '#functions/diary/file-import/file-line.ts';
 import {
+  type ExportedSeries,
+  workoutSeriesDocument,
+} from '#functions/diary/series/series.export.ts';
+import type { StoredSeries } from '#functions/diary/series/series.store.ts';
+import { decodeOutline, decodeSeries } from '#functions/diary/series/series-codec.ts';
+import {
   fileWorkoutsDocument,
   importedWorkoutsDocument,
 } from '#functions/diary/workout-import/workout-record.export.ts';
@@ -71,6 +77,7 @@ export const exportDocuments: Readonly<Record<DocumentName, ExportDocument>> = {
   remote_connections: remoteConnectionsDocument,
   imported_workouts: importedWorkoutsDocument,
   file_workouts: fileWorkoutsDocument,
+  workout_series: workoutSeriesDocument,
   file_imports: fileImportsDocument,
   imported_files: importedFilesDocument,
   images: imagesDocument,
@@ -120,6 +127,7 @@ const converters: Partial<Record<DocumentName, ItemConverter>> = {
   remote_connections: toConnectionObjects,
   file_imports: (item) => [{ ...item, ...compact({ file: findKeptFileName(item) }) }],
   imported_files: toLineObjects,
+  workout_series: toSeriesObjects,
   images: (item) => [{ ...item, file: getImageFileName(item) }],
   user: (item) => [listSetMembers(item)],
 };
@@ -197,6 +205,19 @@ function toLineObjects({ sk, files }: StoredItem): DocumentObject[] {
   const [, import_id] = sk.split('#');
   const lines = files as readonly FileLine[];
   return lines.map((line) => ({ ...line, import_id }));
+}
+
+/** Returns the series of a workout, with its outline. */
+function toSeriesObjects(item: StoredItem): DocumentObject[] {
+  const [, batch = ''] = item.sk.split('#');
+  const { remote_connection_type, series, outline } = item as StoredItem & StoredSeries;
+  const exported: ExportedSeries = compact({
+    batch,
+    remote_connection_type,
+    ...decodeSeries(series),
+    outline: outline && decodeOutline(outline),
+  });
+  return [{ ...exported }];
 }
 
 /**

@@ -13,6 +13,8 @@ import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts
 import { toImportFileKey } from '#functions/diary/file-import/import-file-keys.ts';
 import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
+import { seriesKeys } from '#functions/diary/series/series.keys.ts';
+import { encodeCurves } from '#functions/diary/series/series-codec.ts';
 import { workoutRecordKeys } from '#functions/diary/workout-import/workout-record.keys.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
@@ -143,6 +145,21 @@ const event = {
   date: '2026-11-05',
   previous_date: '2026-11-04',
   remote_connection_type: 'polar',
+};
+
+const curves = {
+  series: {
+    seconds: [0, 15],
+    distance: [0, 48.5],
+    elevation: [520, null],
+    heart_rate: [118, 121],
+    speed: [3.2, 3.25],
+    cadence: [160, 162],
+    power: [210, 230],
+    laps: [{ start: 0, duration: 15, distance: 48.5 }],
+    summed: { distance: 48.5 },
+  },
+  outline: [[[48.137_15, 11.576_12] as const]],
 };
 
 const importedLine = {
@@ -321,6 +338,19 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       storage_date: '2026-11-05',
     },
     hidden: { replaced: [] },
+  },
+  workout_series: {
+    key: seriesKeys.workoutSeries(user_id, batch),
+    shown: { remote_connection_type: 'polar' },
+    hidden: { ...encodeCurves(curves) },
+    expected: [
+      {
+        batch,
+        remote_connection_type: 'polar',
+        ...curves.series,
+        outline: curves.outline,
+      },
+    ],
   },
   file_imports: {
     key: fileImportKeys.importJob(user_id, 'import'),

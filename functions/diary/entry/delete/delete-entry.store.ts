@@ -1,56 +1,45 @@
-import { deleteByPerson } from '#functions/diary/merging/change-by-person.ts';
-import { isAbsent, isPresent } from '#shared/table/condition.ts';
+import {
+  deleteByPerson,
+  type RemovalDiary,
+} from '#functions/diary/merging/change-by-person.ts';
+import { isAbsent } from '#shared/table/condition.ts';
 import * as dayItems from '../day-item.store.ts';
 import {
-  type Diary,
   type EntryAddress,
   findNextVisit,
   findStoredEntry,
-  isSynced,
-  needsDecision,
   toEntryPath,
   type Visit,
   visitDay,
 } from '../day-item.ts';
-import {
-  combineByDay,
-  type StoredPlace,
-  toDeparture,
-  toForwarding,
-} from '../day-update.ts';
-import { toPlainCondition, toStoredCondition } from '../entry-update.ts';
+import { combineByDay, toDeparture, toForwarding } from '../day-update.ts';
+import { toStoredCondition } from '../entry-update.ts';
 import { toVisible } from '../visibility.ts';
 
-type RemovalDiary = Diary<'getEach' | 'query' | 'put' | 'update' | 'check' | 'transact'>;
-
 /**
- * Removes an entry and returns whether it existed. One write is enough unless the entry has moved,
- * is a workout of a connection, or is merged with others. If it has moved, its forwarding is
- * removed in the same transaction.
+ * Removes an entry and returns whether it existed. One write is enough unless the entry has moved
+ * or was imported. If it has moved, its forwarding is removed in the same transaction. An imported
+ * entry takes its series along, and may be merged with others.
  */
 export async function deleteFromDiary(
   diary: RemovalDiary,
   address: EntryAddress,
 ): Promise<boolean> {
-  const isDeleted = await visitDay(address, (date) =>
-    deleteFrom(diary, { address, date, isSynced: false }),
-  );
+  const isDeleted = await visitDay(address, (date) => deleteFrom(diary, address, date));
   return isDeleted ?? false;
 }
 
 async function deleteFrom(
   diary: RemovalDiary,
-  place: StoredPlace,
+  address: EntryAddress,
+  date: string,
 ): Promise<Visit<boolean>> {
-  const { address, date } = place;
   const path = toEntryPath(address, date);
-  const isRemovable = {
+  const isOwn = {
     ...toStoredCondition(path, address.type),
-    ...toPlainCondition(path, diary.hidden_types),
-    // Workouts of connections are not counted.
-    [`${path}.source.remote_connection_type`]: place.isSynced ? isPresent : isAbsent,
+    [`${path}.source`]: isAbsent,
   };
-  const departure = toDeparture(place, isRemovable);
+  const departure = toDeparture({ address, date, isSynced: false }, isOwn);
   const forwarding = toForwarding(address, { from: date });
   const updates = combineByDay([departure, ...forwarding]);
   const failures = await dayItems.updateAll(diary, updates);
@@ -60,11 +49,8 @@ async function deleteFrom(
   const item = failure?.existing;
   const entry = findStoredEntry(item, address);
   if (entry && !toVisible(entry, diary.hidden_types)) return { result: false };
-  if (entry && needsDecision(entry, diary.hidden_types)) {
+  if (entry && 'source' in entry) {
     return { result: await deleteByPerson(diary, address) };
-  }
-  if (entry && isSynced(entry) && !place.isSynced) {
-    return deleteFrom(diary, { ...place, isSynced: true });
   }
   const visit = findNextVisit(address, date, item);
   const isGone = failure?.mayBeDone && !entry && visit.next === undefined;

@@ -1,16 +1,19 @@
 import { formatEntryId } from '#functions/diary/entry/day-item.ts';
 import {
   correctEntry,
-  type FileEntryImport,
   findImportedEntry,
   getChangeOutcome,
+  isStored,
 } from '#functions/diary/merging/import-change.ts';
 import {
   type DayItems,
   listDifferences,
 } from '#functions/diary/merging/imported-entry.ts';
 import { loadDays } from '#functions/diary/merging/load-days.store.ts';
-import { planFileWorkouts } from '#functions/diary/workout-import/import-file-workouts.ts';
+import {
+  type PlannedImport,
+  planFileWorkouts,
+} from '#functions/diary/workout-import/import-file-workouts.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import type { Table } from '#shared/table/table.ts';
 import { listImport } from '../archives/list-import.ts';
@@ -49,7 +52,7 @@ export async function* previewReread(
     const file = await toImportedFile(each, async () => undefined);
     const planned = { user_id, import_id: job.id, files: [file] };
     const changes = await planFileWorkouts(table, planned, now);
-    const dates = changes.flatMap(({ address, previous }) => [
+    const dates = changes.flatMap(({ change: { address, previous } }) => [
       address.firstDate,
       previous.firstDate,
     ]);
@@ -63,18 +66,24 @@ export async function* previewReread(
 
 function previewChange(
   items: DayItems,
-  change: FileEntryImport,
+  { change, curves, addsSeries }: PlannedImport,
   file_name: string,
 ): PreviewedChange | undefined {
-  if (getChangeOutcome(items, change) === 'unchanged') return undefined;
-  const stored = findImportedEntry(items, change.previous);
   const { date } = change.fields;
-  if (!stored) return { outcome: 'imported', file_name, date, changes: [] };
-  const entry_id = formatEntryId(change.previous);
-  const differences = listDifferences(stored, correctEntry(stored, change));
+  const outcome = getChangeOutcome(items, change);
+  if (outcome === 'created') return { outcome: 'imported', file_name, date, changes: [] };
+  const addsOnly = addsSeries === true && isStored(items, change.previous);
+  if (outcome === 'unchanged' && !addsOnly) return undefined;
+  const stored = findImportedEntry(items, change.previous);
+  const isCorrected = outcome === 'updated' && stored;
+  const differences = isCorrected
+    ? listDifferences(stored, correctEntry(stored, change))
+    : [];
   const changes = differences.map(
     ({ member, before, after }) => `${member}: ${toText(before)} -> ${toText(after)}`,
   );
+  if (addsSeries) changes.push(`series: ${curves?.series.seconds.length} points`);
+  const entry_id = formatEntryId(change.previous);
   return { outcome: 'corrected', file_name, entry_id, date, changes };
 }
 

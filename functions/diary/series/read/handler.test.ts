@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { callHandlerAs } from '#kit/call-handler.ts';
+import { newDiary, porridge } from '#kit/diary.ts';
+import { importFiles, newFile } from '#kit/imported-files.ts';
+import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import { listSeriesProblems, newCurves } from '#kit/workout-series.ts';
+
+const host = 'diary';
+const day = '2026-11-20';
+const { series } = newCurves();
+const ride = { ...importedRun, start_time: '2026-11-20T10:00:00Z' };
+
+/** A person with a run of a file, and one of a provider. */
+async function arrange() {
+  const diary = await newDiary();
+  const { user_id } = diary;
+  await addConnection(user_id, 'strava');
+  await importWorkout(user_id, 'strava', ride);
+  const [{ entry_id: id = '' } = {}] = await importFiles(user_id, '1', [
+    newFile('run.fit'),
+  ]);
+  const listed = await diary.listDay(day);
+  const synced = listed.find((entry) => entry.id !== id)?.id ?? '';
+  const own = callHandlerAs(user_id);
+  const read = (entry: string, send = own) =>
+    send('GET', `/v2/diary/${entry}/series`, { host });
+  return { ...diary, id, synced, read };
+}
+
+it('an imported workout has its series, without positions, also after it was moved', async () => {
+  const { id, synced, read, change } = await arrange();
+  const response = await read(id);
+  expect(response).toMatchObject({ status: 200, body: { id, series } });
+  expect(JSON.stringify(response.body)).not.toContain('48.1');
+  expect((await read(synced)).body).toEqual({ id: synced, series });
+  await change(id, { type: 'exercise', date: '2026-11-22' });
+  expect((await read(id)).body).toEqual({ id, series });
+});
+
+it('an entry that nobody has imported has none', async () => {
+  const { add, read } = await arrange();
+  const { id } = await add(porridge);
+  expect(await read(id)).toMatchObject({ status: 200, body: { id, series: null } });
+});
+
+it('the series of an entry that does not exist for the caller is not found', async () => {
+  const { user_id, id, synced, read } = await arrange();
+  const other = callHandlerAs((await newDiary()).user_id);
+  const restricted = callHandlerAs(user_id, undefined, ['strava']);
+  expect((await read(id, other)).status).toBe(404);
+  expect((await read('unknown', other)).status).toBe(404);
+  expect((await read(synced, restricted)).status).toBe(404);
+  expect((await read(id, restricted)).status).toBe(200);
+});
+
+it('an entry that is deleted takes its series along, wherever it is', async () => {
+  const { user_id, id, synced, read, change, remove } = await arrange();
+  await change(id, { type: 'exercise', date: '2026-11-22' });
+  for (const entry of [id, synced]) {
+    expect((await remove(entry)).status).toBe(204);
+    expect((await read(entry)).status).toBe(404);
+  }
+  expect(await listSeriesProblems(user_id)).toEqual([]);
+});
