@@ -14,7 +14,7 @@ export type AccountSection = (typeof sections)[number];
 /** The pages that are linked above the titles of a section. */
 const tabs = {
   privacy: ['privacy', 'applications', 'export', 'deletion'],
-  security: ['security', 'password', 'tokens'],
+  security: ['security', 'password', 'tokens', 'portal'],
 } as const satisfies Partial<Record<AccountSection, readonly AccountPage[]>>;
 
 const menuPages = ['account', 'settings', 'applications', 'imports', 'export'] as const;

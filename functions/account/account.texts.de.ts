@@ -16,6 +16,7 @@ const de: AccountTexts = {
     security: 'Anmeldung',
     password: 'Passwort',
     tokens: 'Zugriffstoken',
+    portal: 'Ihre Anwendungen',
   },
   title: 'Ihr Konto',
   data: 'Meine Daten',

@@ -16,6 +16,7 @@ const en = {
     security: 'Sign-in',
     password: 'Password',
     tokens: 'Access tokens',
+    portal: 'Your applications',
   },
   title: 'Your account',
   data: 'My data',

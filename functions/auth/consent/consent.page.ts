@@ -71,26 +71,36 @@ function renderWithheld(
 ${renderList(names, labels.withheld)}`;
 }
 
-/** Renders the fields of `ScopeFields`: a box for each scope that the person can leave out. */
-function renderScopeChoice(
-  names: readonly WriteScope[],
+/**
+ * Renders all that the application asks for in one list. What the person can leave out has a box, a
+ * field of `ScopeFields`.
+ */
+function renderAsked(
+  {
+    granted,
+    optional,
+  }: { granted: readonly Permission[]; optional: readonly WriteScope[] },
   application: string,
-  { optional }: ConsentTexts,
+  labels: ConsentTexts,
 ): Html {
-  if (names.length === 0) return html``;
-  const boxes = names.map((name) =>
-    renderCheckbox({
+  const fixed = granted.map((name) => html`<li>${labels.granted[name]}</li>\n`);
+  const boxes = optional.map((name) => {
+    const box = renderCheckbox({
       id: `scope-${name.replace('.', '-')}`,
       name,
-      label: optional.labels[name],
+      label: labels.optional.labels[name],
       isChecked: true,
-    }),
-  );
-  return html`<fieldset>
-<legend>${optional.legend(application)}</legend>
-<p class="muted">${optional.hint}</p>
-<input type="hidden" name="offered_scopes" value="${names.join(' ')}">
-${boxes}</fieldset>
+    });
+    return html`<li>${box}</li>\n`;
+  });
+  const offered = html`<p class="muted">${labels.optional.hint}</p>
+<input type="hidden" name="offered_scopes" value="${optional.join(' ')}">
+`;
+  return html`<fieldset class="asked">
+<legend>${labels.permissionsIntro(application)}</legend>
+${optional.length > 0 && offered}<ul>
+${fixed}${boxes}</ul>
+</fieldset>
 `;
 }
 
@@ -147,8 +157,9 @@ export function renderConsentPage({
     form_token,
     action: pages.consent(request.id),
     body: [
-      renderScopeChoice(optional, application_name, labels),
+      renderAsked({ granted, optional }, application_name, labels),
       renderProviders(choices, application_name, language),
+      html`${renderWithheld(withheld, labels, request)}<p class="muted">${notice}</p>\n`,
       renderButton({
         label: isSignIn ? labels.allowSignIn : labels.allow,
         name: 'decision',
@@ -170,10 +181,7 @@ export function renderConsentPage({
 ${links && html`<p class="muted">${links}</p>`}
 <p class="muted">${labels.signedInAs(name)}
 <a href="${signIn}">${labels.switchAccount}</a></p>
-${renderOrigin(request, labels)}<p>${labels.permissionsIntro(application_name)}</p>
-${renderList(granted, labels.granted)}
-${renderWithheld(withheld, labels, request)}<p class="muted">${notice}</p>
-${form}`,
+${renderOrigin(request, labels)}${form}`,
   });
 }
 

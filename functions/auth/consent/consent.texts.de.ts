@@ -26,7 +26,6 @@ ein. Erlauben Sie das nur, wenn Sie der Anwendung alle Ihre Daten anvertrauen.`,
     'images.write': 'Fotos hochladen und wieder löschen',
   },
   optional: {
-    legend: (application) => `${application} darf außerdem`,
     hint: 'Entfernen Sie das Häkchen bei allem, was Sie nicht erlauben möchten.',
     labels: {
       'diary.write': 'Einträge Ihres Tagebuchs anlegen, ändern und löschen',

@@ -33,7 +33,6 @@ request. Allow it only if you trust it with all your data.`,
   } satisfies Record<Permission, string>,
   /** About the scopes that the person can leave out. */
   optional: {
-    legend: (application: string) => `${application} may also`,
     hint: 'Untick what you do not want to allow.',
     labels: {
       'diary.write': 'Add, change and delete entries of your diary',

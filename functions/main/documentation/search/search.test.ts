@@ -37,6 +37,19 @@ describe('the search of the documentation', () => {
     expect(mention === -1 || mention > heading).toBe(true);
   });
 
+  it.each([
+    ['pagination', '#pagination', 'Fitness data service: <mark>Pagination</mark>'],
+    ['CORS', '#cors', 'Fitness data service: <mark>CORS</mark>'],
+    ['rate limit', 'idempotency-and-limits/#rate-limits', 'Idempotency and <mark>limits</mark>: '],
+    ['delete', 'images/#delete', 'Images: <mark>Delete</mark>'],
+    ['SDK', 'libraries/#sdk', 'Libraries and generated clients: <mark>SDK</mark>'],
+    ['sandbox', '#a-sandbox', 'Fitness data service: A <mark>sandbox</mark>'],
+  ])('answers %s with a section whose page is named first', async (words, path, name) => {
+    const { text } = await search(words);
+    expect(listResults(text)[0]).toBe(path);
+    expect(text).toContain(`/docs/${path}">${name}`);
+  });
+
   it('shows an excerpt with the words marked, and where it is from', async () => {
     const { text } = await search('trailing slash');
     expect(text).toMatch(/<mark>trailing<\/mark> <mark>slash<\/mark> is optional/);

@@ -43,10 +43,10 @@ function describeCount(count: number): string {
 function renderMatch({ section, words }: FoundSection, documentation: string): Html {
   const { id, kind, page, title, heading, text } = section;
   const pattern = toPattern(words);
-  const place = title === undefined ? `${kind}: ${page}` : kind;
+  const name = heading === undefined ? (title ?? page) : `${page}: ${heading}`;
   return html`<li>
-<a href="${documentation}${id}">${mark(title ?? heading ?? page, pattern)}</a>
-<span>${place}</span>
+<a href="${documentation}${id}">${mark(name, pattern)}</a>
+<span>${kind}</span>
 <p>${mark(selectExcerpt({ text }, pattern), pattern)}</p>
 </li>
 `;
