@@ -17,8 +17,12 @@ describe('a line', () => {
   });
 
   it('is not drawn across a pause, which has no points', () => {
-    const parts = listParts([0, 10, 20, 620, 630], [1, 1, 1, 1, 1]);
-    expect(parts.map((part) => part.length)).toEqual([3, 2]);
+    const seconds = [0, 10, 20, 30, 40, 50, 60, 70, 80, 1200];
+    const parts = listParts(
+      seconds,
+      seconds.map(() => 1),
+    );
+    expect(parts.map((part) => part.length)).toEqual([9, 1]);
   });
 
   it('has distances from point to point, and a dot for a single one', () => {
@@ -31,7 +35,7 @@ describe('a line', () => {
       ],
       [[7, 8]],
     ] as const;
-    expect(toPath(parts)).toBe('M10 20l10-10-15 20M7 8l0 0');
+    expect(toPath(parts)).toBe('M10 20l0 0 10-10-15 20M7 8l0 0');
   });
 });
 

@@ -37,25 +37,28 @@ export type DrawnPoint = readonly [x: number, y: number];
 const width = 1000;
 const height = 320;
 
-/** Without points for this many usual intervals, the recording was paused. */
+/** Without points for this many average intervals, the recording was paused. */
 const pauseIntervals = 4;
 
-/** Returns the path of lines through the points of each part. A single point is a dot. */
+/**
+ * Returns the path of lines through the points of each part. A single point is a dot. Distances from
+ * point to point are shorter than coordinates.
+ */
 export function toPath(parts: readonly (readonly DrawnPoint[])[]): string {
-  const drawn = parts.map((points) => {
+  let path = '';
+  for (const points of parts) {
+    const start = path.length;
     let [lastX, lastY] = [0, 0];
-    // Distances from point to point are shorter than coordinates.
-    const steps = points.map(([x, y]) => {
-      const [toX, toY] = [Math.round(x), Math.round(y)];
-      const step = `${toX - lastX} ${toY - lastY}`;
-      [lastX, lastY] = [toX, toY];
-      return step;
-    });
-    const [first = '', ...others] = steps;
-    const line = others.filter((step) => step !== '0 0').join(' ');
-    return `M${first}l${line || '0 0'}`.replaceAll(' -', '-');
-  });
-  return drawn.join('');
+    for (const [x, y] of points) {
+      const [right, down] = [Math.round(x) - lastX, Math.round(y) - lastY];
+      if (path.length === start) path += `M${right} ${down}l0 0`;
+      else if (right !== 0 || down !== 0)
+        path += `${right < 0 ? '' : ' '}${right}${down < 0 ? '' : ' '}${down}`;
+      lastX += right;
+      lastY += down;
+    }
+  }
+  return path;
 }
 
 /** Lists the points between which a line is drawn: not across unknown values and pauses. */
@@ -63,17 +66,15 @@ export function listParts(
   seconds: readonly number[],
   values: readonly (number | null)[],
 ): DrawnPoint[][] {
-  const intervals = seconds.slice(1).map((time, index) => time - (seconds[index] ?? 0));
-  const usual = intervals.toSorted((one, other) => one - other)[intervals.length >> 1];
-  const longest = pauseIntervals * (usual ?? 0);
+  const duration = (seconds.at(-1) ?? 0) - (seconds[0] ?? 0);
+  const longest = (pauseIntervals * duration) / Math.max(1, seconds.length - 1);
   const parts: DrawnPoint[][] = [];
-  let last: number | undefined;
+  let last = Number.NEGATIVE_INFINITY;
   for (const [index, time] of seconds.entries()) {
     const value = values[index] ?? null;
-    const isApart = last === undefined || time - last > longest;
-    if (value === null) last = undefined;
+    if (value === null) last = Number.NEGATIVE_INFINITY;
     else {
-      if (isApart) parts.push([]);
+      if (time - last > longest) parts.push([]);
       parts.at(-1)?.push([time, value]);
       last = time;
     }

@@ -1,5 +1,6 @@
 import { expect, inject, it } from 'vitest';
 import { openDiary, porridge, run } from '#kit/diary.ts';
+import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { addWebhook } from '#kit/webhooks.ts';
@@ -120,6 +121,14 @@ it('no page has accessibility violations on a dark phone, and each layout has no
     await page.goto(buildAccountUrl(path));
     await check();
   }
+  const recorded = { ...recordedRun, start_time: '2026-11-19T17:00:00Z' };
+  await importFiles(user.user_id, '1', [newFile('run.gpx', recorded)]);
+  await page.goto(buildAccountUrl('data/day/?date=2026-11-19'));
+  await page.locator('main .card h3 a').press('Enter');
+  await page.locator('main details.more summary').press('Enter');
+  await page.locator('svg.route').waitFor();
+  await checkLayout();
+  await page.goto(buildAccountUrl(`data/day/?date=${date}`));
   const separate = page.locator('[value=separate]');
   const merging = page.locator('main details', { has: separate });
   await merging.locator('summary').press('Enter');
@@ -219,6 +228,6 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   const unchecked = pages.map(({ id }) => id).filter((id) => !checked.has(id));
   expect(unchecked).toEqual(pagesCheckedElsewhere);
   // The number of different pages in other states, so none was skipped because of a redirect.
-  expect(titles.size).toBe(25);
+  expect(titles.size).toBe(26);
   await person.leave();
 });

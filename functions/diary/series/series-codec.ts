@@ -107,14 +107,15 @@ function encodeOutline(outline: WorkoutOutline): Uint8Array {
 export function decodeOutline(bytes: Uint8Array): WorkoutOutline | undefined {
   const next = decompress(bytes);
   if (!next) return undefined;
-  const parts = toRows(readTable(next, partColumns)) as { length: number }[];
-  const positions = toRows(readTable(next, positionColumns)) as Position[];
-  let end = 0;
-  return parts.map(({ length }) => {
-    const part = positions.slice(end, end + length);
-    end += length;
-    return part.map(({ latitude, longitude }) => [latitude, longitude] as const);
-  });
+  const { length: lengths = [] } = readTable(next, partColumns);
+  const { latitude = [], longitude = [] } = readTable(next, positionColumns);
+  let index = -1;
+  return lengths.map((length) =>
+    Array.from({ length: length ?? 0 }, () => {
+      index += 1;
+      return [latitude[index] ?? 0, longitude[index] ?? 0] as const;
+    }),
+  );
 }
 
 /** The highest integer of counts and of other values, whose differences have 3 and 4 bytes. */

@@ -56,3 +56,15 @@ export async function findOutdated(
 function hasSameBytes(one: Uint8Array | undefined, other: Uint8Array | undefined) {
   return Buffer.compare(one ?? Buffer.of(), other ?? Buffer.of()) === 0;
 }
+
+/** Reads the series of entries by one call, if there are some. One without has undefined. */
+export async function listStored(
+  table: Table<'getEach'>,
+  user_id: string,
+  places: readonly Place[],
+): Promise<(StoredSeries | undefined)[]> {
+  if (places.length === 0) return [];
+  return table.getEach(
+    places.map(({ batch }) => seriesKeys.workoutSeries(user_id, batch)),
+  );
+}

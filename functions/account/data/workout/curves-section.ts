@@ -136,11 +136,9 @@ function renderCurve(
   { seconds }: WorkoutSeries,
   { labels, formats }: WorkoutPageView,
 ): Html {
-  const toValue = (value: number) =>
-    value > 0 ? toUnit(value) : Number.POSITIVE_INFINITY;
   const converted = values.map((value) => {
-    if (value === null) return null;
-    return isReversed ? toValue(value) : toUnit(value);
+    if (value === null || !isReversed || value > 0) return value && toUnit(value);
+    return Number.POSITIVE_INFINITY;
   });
   const limit = isReversed
     ? slowestPace * findMedian(converted)
@@ -176,12 +174,12 @@ function renderCurve(
 /** Returns the value below which half of the values are. */
 function findMedian(values: CurveValues): number {
   const known = values.filter((value) => value !== null && value !== Infinity);
-  const sorted = known.toSorted((one, other) => (one ?? 0) - (other ?? 0));
-  return sorted[sorted.length >> 1] ?? 0;
+  // Numbers in a typed array are sorted without a comparison in JavaScript.
+  return Float64Array.from(known, Number).sort()[known.length >> 1] ?? 0;
 }
 
 /** The most rows of the table. */
-const maxRows = 13;
+const maxRows = 12;
 
 /** Renders the averages of parts of the workout, which are whole minutes mostly. */
 function renderAverages(
@@ -189,16 +187,18 @@ function renderAverages(
   { seconds, distance }: WorkoutSeries,
   { labels, words, formats }: WorkoutPageView,
 ): Html {
-  const step = findStep(seconds.at(-1) ?? 0, 'seconds', maxRows - 1);
+  const end = seconds.at(-1) ?? 0;
+  const step = findStep(end, 'seconds', maxRows);
+  const lastPart = Math.max(0, Math.ceil(end / step) - 1);
   const parts = Map.groupBy(seconds.keys(), (index) =>
-    Math.floor((seconds[index] ?? 0) / step),
+    Math.min(lastPart, Math.floor((seconds[index] ?? 0) / step)),
   );
   const rows = [...parts].map(([part, indexes]) => {
-    const begin = part * step;
+    const [from, to] = [part * step, Math.min(end, (part + 1) * step)];
     const last = indexes.findLast((index) => distance?.[index] != null) ?? -1;
     const meters = distance?.[last] ?? null;
     return [
-      `${formats.clock(begin)}–${formats.clock(begin + step)}`,
+      `${formats.clock(from)}–${formats.clock(to)}`,
       ...(distance ? [meters === null ? '–' : formats.number('distance', meters)] : []),
       ...curves.map((curve) => formatAverage(curve, indexes)),
     ];

@@ -1,9 +1,15 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import * as entries from '#functions/diary/entry/entry.store.ts';
+import { updateEntry } from '#functions/diary/entry/update/update-entry.ts';
+import { requireAddress } from '#functions/diary/merging/imported-entry.ts';
+import type { WorkoutCurves } from '#functions/diary/series/workout-curves.ts';
+import { importFileWorkouts } from '#functions/diary/workout-import/import-file-workouts.ts';
 import { callHandler } from '#kit/call-handler.ts';
-import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
-import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
+import { chooseSettings, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import { newFile, recordedRun } from '#kit/imported-files.ts';
+import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
+import { newCurves } from '#kit/workout-series.ts';
 
 const { urls } = inject('service');
 const day = '2026-11-20';
@@ -18,13 +24,37 @@ beforeEach(async () => {
   await browser.signIn(person);
 });
 
-/** Imports a run from a file, and returns its entry. */
-async function addRun(more: Partial<typeof recordedRun> = {}) {
-  const run = { ...recordedRun, distance: 6000, avg_heart_rate: 143, ...more };
-  await importFiles(person.user_id, '1', [newFile('run.gpx', run)]);
-  const [entry] = await entries.list({ table: table(), user_id: person.user_id }, day);
-  if (!entry) throw new Error('The run was not imported.');
+const diary = () => ({ table: table(), user_id: person.user_id });
+
+/** Returns the run that the day shows. */
+async function findRun() {
+  const [entry] = await entries.list(diary(), day);
+  if (!entry) throw new Error('There is no run.');
   return entry;
+}
+
+const recorded = newCurves(6000);
+/** Curves with two laps, which are the fastest in the second third. */
+const curves: WorkoutCurves = {
+  ...recorded,
+  series: {
+    ...recorded.series,
+    speed: [3.333, 3.5, 3.3, 3],
+    elevation: [400, 450, 420, 410],
+    laps: [
+      { start: 0, duration: 1050, distance: 4000, avg_heart_rate: 141 },
+      { start: 1050, duration: 750, distance: 2000 },
+    ],
+  },
+};
+
+/** Imports a run from a file, without curves unless they are given, and returns its entry. */
+async function addRun(more: Partial<typeof recordedRun> = {}) {
+  const { curves: _, ...run } = { ...recordedRun, distance: 6000, avg_heart_rate: 143 };
+  const files = [{ ...newFile('run.gpx'), workouts: [{ ...run, ...more }] }];
+  const { user_id } = person;
+  await importFileWorkouts(table(), { user_id, import_id: '1', files }, new Date());
+  return findRun();
 }
 
 const open = (id: string) => browser.open(`${account}/data/workout/?id=${id}`);
@@ -50,6 +80,99 @@ describe('the page of a workout shows', () => {
     expect(text).toContain('|There are no curves of this workout|');
     expect(text).toContain('|Imported from the file “run.gpx”.|');
     expect((await open(id)).text).toContain(`${account}/import/?id=1"`);
+  });
+
+  it('its route, its curves and its laps, with the same numbers as a table', async () => {
+    const { id } = await addRun({ curves });
+    const text = await read(id);
+    expect(text).toContain('|Route|North is up. The route is 148 m wide and 222 m from');
+    expect(text).toContain('|Heart rate (bpm)|From 90 bpm to 150 bpm.|');
+    expect(text).toContain('|Pace (min/km)|From 5:33 min/km to 4:46 min/km.|');
+    expect(text).toContain('It begins at 5:00 min/km and ends at 5:33 min/km.');
+    expect(text).toContain(
+      '|Time|Distance (km)|Heart rate (bpm)|Pace (min/km)|Elevation (m)|0:00–5:00|',
+    );
+    expect(text).toContain('|10:00–15:00|2.0|140|4:46|450|');
+    expect(text).toContain(
+      '|Laps 1 to 2 of 2|Lap|Duration (min)|Distance (km)|Pace (min/km)|',
+    );
+    expect(text).toContain('|2|12:30|2.00|6:15|–|');
+    expect(text).not.toContain('There are no curves');
+  });
+
+  it('no positions, only the drawing', async () => {
+    const { id } = await addRun({ curves });
+    const { text } = await open(id);
+    expect(text).toContain('<svg class="route"');
+    expect(text).not.toMatch(/48[.,]1|11[.,]5/);
+  });
+
+  it('all of that in the language and the units of the person', async () => {
+    await chooseSettings(person, { distance_unit: 'miles', locale: 'de-DE' });
+    const { id } = await addRun({ curves });
+    const text = await read(id);
+    expect(text).toContain('|Herzfrequenz (pro min)|Von 90 pro min bis 150 pro min.|');
+    expect(text).toContain('|Tempo (min/mi)|Von 8:56 min/mi bis 7:40 min/mi.|');
+    expect(text).toContain('|Höhe (ft)|Von 1.312 ft bis 1.476 ft.|');
+    expect(text).toContain('|1|17:30|2,49|7:02|141|');
+  });
+
+  it('the total and the sum of all points where they differ', async () => {
+    const summed = { duration: 1801, distance: 5800 };
+    const series = { ...curves.series, summed };
+    const { id } = await addRun({ curves: { series } });
+    expect(await read(id)).toContain('|All points|Distance|6 km|5.8 km|');
+  });
+
+  it('the curves of a file for the workout of a provider that is shown instead', async () => {
+    const { curves: _, ...workout } = importedRun;
+    await addConnection(person.user_id, 'polar');
+    await importWorkout(person.user_id, 'polar', workout);
+    const { id } = await findRun();
+    await updateEntry(diary(), requireAddress(id), { distance: 6100 });
+    expect((await addRun({ curves })).id).toBe(id);
+    const text = await read(id);
+    expect(text).toContain('|Imported from Polar Flow.|You have changed numbers since');
+    expect(text).toContain(
+      '|The curves are from the file “run.gpx”.|The same workout from the',
+    );
+    expect(text).toContain('|Heart rate (bpm)|');
+  });
+
+  it('the longest curves, and 200 laps page by page, in 45 KB', async () => {
+    const seconds = Array.from({ length: 240 }, (_, index) => index * 60);
+    const noise = seconds.map((_, index) => (index * 7919) % 97);
+    const rates = noise.map((value) => 90 + value);
+    const laps = Array.from({ length: 200 }, (_, index) => {
+      const rest = { distance: 1000 + index, avg_heart_rate: 140, max_heart_rate: 160 };
+      return { start: 70 * index, duration: 300 + index, ...rest };
+    });
+    const series = {
+      seconds,
+      distance: seconds.map((time) => time * 3),
+      speed: noise.map((value) => 2 + value / 50),
+      heart_rate: rates,
+      elevation: rates,
+      cadence: rates,
+      power: rates,
+      laps,
+    };
+    const way = noise.map(
+      (value, index) => [48 + value / 999, 11 + index / 999] as const,
+    );
+    const { id } = await addRun({ curves: { series, outline: [way] } });
+    const { text } = await open(id);
+    expect(Buffer.byteLength(text)).toBeLessThan(45 * 1024);
+    const later = await browser.open(`${account}/data/workout/?id=${id}&offset=160`);
+    expect(later.text).toContain('Laps 161 to 200 of 200');
+  });
+
+  it('a workout that was moved to another day', async () => {
+    const { id } = await addRun({ curves });
+    await updateEntry(diary(), requireAddress(id), { date: '2026-11-24' });
+    const text = await read(id);
+    expect(text).toContain('|Tuesday, November 24, 2026');
+    expect(text).toContain('|Curves|');
   });
 });
 

@@ -1,12 +1,28 @@
 import { defineScreen } from '#functions/account/screen.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import { maxVisits, parseEntryId } from '#functions/diary/entry/day-item.ts';
-import * as diary from '#functions/diary/entry/entry.store.ts';
+import type { ImportOrigin } from '#functions/diary/entry/origin.ts';
+import { requireAddress } from '#functions/diary/merging/imported-entry.ts';
+import { findWithEntry } from '#functions/diary/series/read/entry-with-series.store.ts';
+import * as series from '#functions/diary/series/series.store.ts';
+import { decodeOutline, decodeSeries } from '#functions/diary/series/series-codec.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { Paging } from '#shared/hal/paging.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { renderGonePage } from '../entry/gone.page.ts';
-import { renderWorkoutPage } from './workout.page.ts';
+import { type Recording, renderWorkoutPage } from './workout.page.ts';
+
+/** Returns the recording of an entry as a list, which is empty if there is none. */
+function listRecordings(
+  origin: ImportOrigin,
+  stored: series.StoredSeries | undefined,
+): Recording[] {
+  const decoded = stored && decodeSeries(stored.series);
+  if (!decoded) return [];
+  const outline = stored.outline && decodeOutline(stored.outline);
+  return [{ origin, curves: compact({ series: decoded, outline }) }];
+}
 
 export default defineScreen({
   page: 'workout',
@@ -19,28 +35,38 @@ export default defineScreen({
     /** The number of laps before the shown ones. */
     offset: Paging.offset,
   },
+  table: ['getEach'],
   storeCalls: {
     max: 2 + maxVisits,
     reason:
-      'the entry is read, again while other requests move it, then its curves with those of ' +
-      'hidden duplicates, and its data source',
+      'the entry and its series are read, again while other requests move it, then the series ' +
+      'of hidden duplicates, and the data source',
   },
   async load({ table, query: { id, offset } }, { session: { user_id }, today }) {
     const address = parseEntryId(id);
-    const entry = address && (await diary.find({ table, user_id }, address));
-    if (entry?.type !== 'exercise') return { goneFrom: address?.firstDate ?? today };
+    const found = address && (await findWithEntry({ table, user_id }, address));
+    if (found?.entry.type !== 'exercise')
+      return { goneFrom: address?.firstDate ?? today };
 
-    const { source } = entry;
-    const [sources, recordings] = await Promise.all([
-      source?.data_source_id
-        ? dataSources.find(table, user_id, source.data_source_id)
-        : undefined,
-      [],
+    const { entry, stored } = found;
+    const { source, duplicates = [] } = entry;
+    const device = source?.data_source_id;
+    const [dataSource, storedOfHidden] = await Promise.all([
+      device ? dataSources.find(table, user_id, device) : undefined,
+      series.listStored(
+        table,
+        user_id,
+        duplicates.map((each) => requireAddress(each.id)),
+      ),
     ]);
+    const allStored = [stored, ...storedOfHidden];
+    const origins = source ? [source, ...duplicates] : [];
     return {
       entry,
-      recordings,
-      sources: sources ? [sources] : [],
+      recordings: origins.flatMap((origin, index) =>
+        listRecordings(origin, allStored[index]),
+      ),
+      sources: dataSource ? [dataSource] : [],
       firstLap: offset,
       getProviderName: getTypeName,
     };
