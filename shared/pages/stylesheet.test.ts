@@ -65,7 +65,7 @@ it('has no color that is the same in both schemes', () => {
   const properties = /(?<![\w-])(?:color|background|fill|stroke|accent-color): ([^;]+);/g;
   const values = Array.from(rules.matchAll(properties), ([, value = '']) => value);
   const isFromScheme = (value: string) =>
-    /^(?:var\(--[\w-]+\)|currentColor|inherit|none|transparent|CanvasText|Highlight)$/.test(
+    /^(?:var\(--[\w-]+\)|currentColor|inherit|none|transparent|CanvasText|GrayText|Highlight)$/.test(
       value,
     );
   expect(values.filter((value) => !isFromScheme(value))).toEqual([]);
