@@ -123,6 +123,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/measurements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List measurements
+         * @description Lists the values of some types and days. If several sources have values of a
+         * type on a day, only those of one are listed: what the user has entered, or else the
+         * source with most values, unless `all=true`. A request reads at most 100 months, counted
+         * for each type, e.g. seven types for 400 days, and lists at most 10000 values.
+         *
+         *     Auth: user token with `measurements.read`.
+         */
+        get: operations["listMeasurements"];
+        put?: never;
+        /**
+         * Store measurements
+         * @description Stores up to 400 values of the body, all or none. A value replaces the one
+         * of your application with the same type and day or time, or with the same `external_id` in
+         * the same month, so a request can be repeated. What is equal is not written. A day has at
+         * most 48 values of a type from one application, a month 8 applications and 200 KB: more is
+         * ignored. The user has consented to the processing of data of the body before.
+         *
+         *     Auth: user token with `measurements.write`.
+         */
+        post: operations["storeMeasurements"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/measurements/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a measurement
+         * @description Auth: user token with `measurements.read`.
+         */
+        get: operations["getMeasurement"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a measurement
+         * @description Deletes a value that your application has sent. A personal access token
+         * deletes any: its source cannot bring it back.
+         *
+         *     Auth: user token with `measurements.write`.
+         */
+        delete: operations["deleteMeasurement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -818,6 +880,187 @@ export interface components {
             nutritional_contents?: components["schemas"]["NutritionalContents"];
             source?: components["schemas"]["DiaryEntrySource"];
         };
+        /** @description A value of the body, or a sleep. */
+        Measurement: {
+            /**
+             * @description The id of the value.
+             * @example weight-202611-aQ3xK9v0bTz-1795155000
+             */
+            id: string;
+            type: components["schemas"]["MeasurementType"];
+            /**
+             * @description The local day, of a sleep the one of waking.
+             * @example 2026-11-20
+             */
+            date: string;
+            /**
+             * @description When it was measured or began, with the offset of the place, or `Z` if
+             * that is unknown.
+             * @example 2026-11-20T07:10:00+01:00
+             */
+            time?: string;
+            /**
+             * Format: double
+             * @description The value, in `unit`.
+             */
+            value: number;
+            unit: components["schemas"]["MeasurementUnit"];
+            /**
+             * Format: double
+             * @description The diastolic value of a blood pressure.
+             */
+            diastolic?: number;
+            /**
+             * @description The sleep, whose time asleep is the value. Stages are absent if unknown.
+             */
+            sleep?: {
+                /**
+                 * @description When the person got up.
+                 * @example 2026-11-20T07:05:00+01:00
+                 */
+                end: unknown;
+                /**
+                 * Format: double
+                 * @description The time in bed, which is not the time asleep, in seconds.
+                 */
+                in_bed?: number;
+                /**
+                 * Format: double
+                 * @description The time awake, in seconds.
+                 */
+                awake?: number;
+                /**
+                 * Format: double
+                 * @description The time in light sleep, in seconds.
+                 */
+                light?: number;
+                /**
+                 * Format: double
+                 * @description The time in deep sleep, in seconds.
+                 */
+                deep?: number;
+                /**
+                 * Format: double
+                 * @description The time in REM sleep, in seconds.
+                 */
+                rem?: number;
+                /** @description Whether it is a nap, apart from the night. */
+                is_nap?: boolean;
+            };
+            /** @description Your id of it. Absent if another source has sent it. */
+            external_id?: string;
+            source: components["schemas"]["MeasurementSource"];
+        };
+        /** @description A value. */
+        MeasurementInput: {
+            type: components["schemas"]["MeasurementType"];
+            /**
+             * Format: date
+             * @description The local day. Required without a `time`, otherwise that of the `time`
+             * at its offset, or of the `end` of a sleep.
+             * @example 2026-11-20
+             */
+            date?: string;
+            /**
+             * Format: date-time
+             * @description When it was measured, or the sleep began, with any offset. Required of
+             * weight, blood pressure, blood glucose, body temperature and sleep; others have one
+             * value a day.
+             * @example 2026-11-20T07:10:00+01:00
+             */
+            time?: string;
+            /**
+             * Format: double
+             * @description The value: of a blood pressure the systolic one, of a sleep the time
+             * asleep. A percentage of 1 or less is read as a fraction.
+             * @example 80.1
+             */
+            value: number;
+            unit?: components["schemas"]["MeasurementUnit"];
+            /**
+             * Format: double
+             * @description The diastolic blood pressure in mmHg.
+             */
+            diastolic?: number;
+            sleep?: components["schemas"]["SleepInput"];
+            /**
+             * @description Your id of the value. One that you send with another time or day of the
+             * month moves there.
+             */
+            external_id?: string;
+        };
+        /** @description Where it comes from. */
+        MeasurementSource: {
+            /** @enum {string} */
+            origin: "application" | "person";
+            /** @description Whether your application has sent it, and can delete it. */
+            is_own: boolean;
+        };
+        /**
+         * @description What was measured: `weight` in kg or lb, `body_fat` in percent, `lean_mass`
+         * in kg or lb, `waist` in cm or in, `resting_heart_rate` in bpm, `hrv_rmssd` in ms,
+         * `hrv_sdnn` in ms, `steps` in steps, `blood_pressure` in mmHg, `oxygen_saturation` in
+         * percent, `respiratory_rate` in breaths_per_minute, `vo2_max` in ml_per_kg_min,
+         * `body_temperature` in celsius or fahrenheit, `blood_glucose` in mmol_per_l or mg_per_dl,
+         * `sleep` in seconds. The first unit is the one of responses.
+         * @enum {string}
+         */
+        MeasurementType:
+            | "weight"
+            | "body_fat"
+            | "lean_mass"
+            | "waist"
+            | "resting_heart_rate"
+            | "hrv_rmssd"
+            | "hrv_sdnn"
+            | "steps"
+            | "blood_pressure"
+            | "oxygen_saturation"
+            | "respiratory_rate"
+            | "vo2_max"
+            | "body_temperature"
+            | "blood_glucose"
+            | "sleep";
+        /**
+         * @description The unit of `value`.
+         * @enum {string}
+         */
+        MeasurementUnit:
+            | "kg"
+            | "lb"
+            | "percent"
+            | "cm"
+            | "in"
+            | "bpm"
+            | "ms"
+            | "steps"
+            | "mmHg"
+            | "breaths_per_minute"
+            | "ml_per_kg_min"
+            | "celsius"
+            | "fahrenheit"
+            | "mmol_per_l"
+            | "mg_per_dl"
+            | "seconds";
+        /** @description Values, by day, type and time. */
+        Measurements: {
+            items: components["schemas"]["Measurement"][];
+        };
+        /**
+         * @example {
+         *       "items": [
+         *         {
+         *           "type": "weight",
+         *           "time": "2026-11-20T07:10:00+01:00",
+         *           "value": 80.1,
+         *           "unit": "kg"
+         *         }
+         *       ]
+         *     }
+         */
+        MeasurementsInput: {
+            items: components["schemas"]["MeasurementInput"][];
+        };
         /** @description The known nutrients. Unknown ones are absent. */
         Nutrients: {
             /**
@@ -1069,6 +1312,67 @@ export interface components {
              */
             carbohydrates?: number | null;
         };
+        SleepInput: {
+            /**
+             * Format: date-time
+             * @description When the person got up.
+             * @example 2026-11-20T07:05:00+01:00
+             */
+            end: string;
+            /**
+             * Format: double
+             * @description The time in bed, which is not the time asleep, in seconds.
+             */
+            in_bed?: number;
+            /**
+             * Format: double
+             * @description The time awake, in seconds.
+             */
+            awake?: number;
+            /**
+             * Format: double
+             * @description The time in light sleep, in seconds.
+             */
+            light?: number;
+            /**
+             * Format: double
+             * @description The time in deep sleep, in seconds.
+             */
+            deep?: number;
+            /**
+             * Format: double
+             * @description The time in REM sleep, in seconds.
+             */
+            rem?: number;
+            /** @description Whether it is a nap, apart from the night. */
+            is_nap?: boolean;
+        };
+        /** @description A sent value. */
+        StoredMeasurement: {
+            /**
+             * @description The id of the value.
+             * @example weight-202611-aQ3xK9v0bTz-1795155000
+             */
+            id: string;
+            /**
+             * @description What became of the value.
+             * @enum {string}
+             */
+            outcome: "stored" | "unchanged" | "ignored";
+        };
+        /** @description What became of the values, in the order in which they were sent. */
+        StoredMeasurements: {
+            /** @description How many values are new or changed. */
+            stored: number;
+            /** @description How many values were there before. */
+            unchanged: number;
+            /**
+             * @description How many values are not kept: more than a day or a month has room for,
+             * or deleted by the user.
+             */
+            ignored: number;
+            items: components["schemas"]["StoredMeasurement"][];
+        };
         /** @description What all points add up to, if the recording states totals itself. */
         SummedPoints: {
             /**
@@ -1276,6 +1580,8 @@ export interface components {
          *     {field} {what it must be}
          *
          *     access denied
+         *
+         *     the user has not agreed to the storage of data of the body
          */
         Forbidden: {
             headers: {
@@ -1430,6 +1736,9 @@ export interface components {
          *
          * this Idempotency-Key was used with a different body; send that body again or use a new
          * key
+         *
+         * too large to store: an item, such as the entries of a day, is limited to 400 KB; delete
+         * some entries or send less
          */
         UnprocessableEntity: {
             headers: {
@@ -1859,6 +2168,226 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["DiaryEntrySeries"];
                 };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    listMeasurements: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Comma-separated types: `weight`, `body_fat`, `lean_mass`, `waist`,
+                 * `resting_heart_rate`, `hrv_rmssd`, `hrv_sdnn`, `steps`, `blood_pressure`,
+                 * `oxygen_saturation`, `respiratory_rate`, `vo2_max`, `body_temperature`,
+                 * `blood_glucose`, `sleep`. Defaults to all.
+                 */
+                types?:
+                    | ("weight"
+                    | "body_fat"
+                    | "lean_mass"
+                    | "waist"
+                    | "resting_heart_rate"
+                    | "hrv_rmssd"
+                    | "hrv_sdnn"
+                    | "steps"
+                    | "blood_pressure"
+                    | "oxygen_saturation"
+                    | "respiratory_rate"
+                    | "vo2_max"
+                    | "body_temperature"
+                    | "blood_glucose"
+                    | "sleep")[];
+                /**
+                 * @description The first day, from 1900-01-01 to 2199-12-31. Defaults to 29 days
+                 * before `to`.
+                 */
+                from?: string;
+                /**
+                 * @description The last day, from 1900-01-01 to 2199-12-31. Defaults to today in
+                 * UTC.
+                 */
+                to?: string;
+                /** @description Whether to list the values of all sources. Defaults to false. */
+                all?: "true" | "false";
+            };
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The values. */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Measurements"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    storeMeasurements: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 256 KB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MeasurementsInput"];
+            };
+        };
+        responses: {
+            /** @description What became of the values. */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoredMeasurements"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    getMeasurement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description The id of the item, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The value. */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Measurement"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["UnprocessableEntity"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    deleteMeasurement: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description The id of the item, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The value is deleted. */
+            204: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["Unauthorized"];

@@ -1212,6 +1212,8 @@ export interface components {
              *       "connections.read",
              *       "connections.write",
              *       "images.write",
+             *       "measurements.read",
+             *       "measurements.write",
              *       "openid",
              *       "profile",
              *       "email"
@@ -1588,7 +1590,8 @@ export interface components {
                 | "remote_connection.deleted"
                 | "import.created"
                 | "import.updated"
-                | "import.deleted";
+                | "import.deleted"
+                | "measurements.updated";
             /**
              * @description When the change was stored.
              * @example 2026-11-20T17:30:05+00:00
@@ -1603,14 +1606,17 @@ export interface components {
                     | "data_source_priority"
                     | "image"
                     | "remote_connection"
-                    | "import";
+                    | "import"
+                    | "measurements";
                 id: string;
             };
             /**
              * @description The day of the diary that has the entry, or had it before it was
-             * deleted.
+             * deleted; of measurements the first day with a change.
              */
             date?: string;
+            /** @description The last day with a change of measurements. */
+            last_date?: string;
             /** @description The day from which the entry was moved. */
             previous_date?: string;
             /**
@@ -1657,6 +1663,7 @@ export interface components {
             | "image.*"
             | "remote_connection.*"
             | "import.*"
+            | "measurements.*"
             | "user.*"
             | "diary_entry.created"
             | "diary_entry.updated"
@@ -1675,6 +1682,7 @@ export interface components {
             | "import.created"
             | "import.updated"
             | "import.deleted"
+            | "measurements.updated"
             | "user.revoked"
             | "user.erased";
         /**
@@ -2678,7 +2686,8 @@ export interface components {
                 | "remote_connection.deleted"
                 | "import.created"
                 | "import.updated"
-                | "import.deleted";
+                | "import.deleted"
+                | "measurements.updated";
             /**
              * @description When it happened. The header `webhook-timestamp` has the time of
              * sending.
@@ -2702,7 +2711,8 @@ export interface components {
                         | "data_source_priority"
                         | "image"
                         | "remote_connection"
-                        | "import";
+                        | "import"
+                        | "measurements";
                     id: string;
                 };
                 /** @description The day of a diary entry. */

@@ -12,6 +12,7 @@ import { connectionKeys } from '#functions/connections/connection/remote-connect
 import { providerClientKeys } from '#functions/connections/provider-credentials/client.keys.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
+import { measurementKeys } from '#functions/diary/measurement/measurement.keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { seriesKeys } from '#functions/diary/series/series.keys.ts';
 import { workoutRecordKeys } from '#functions/diary/workout-import/workout-record.keys.ts';
@@ -75,6 +76,7 @@ import { webhookKeys } from './webhook/webhook.keys.ts';
  * | provider's limits     | PROVIDER_BUDGET#id    | PROVIDER_BUDGET      |                       |
  * | run of a schedule     | SCHEDULED_RUN#name    | SCHEDULED_RUN        |                       |
  * | diary day             | USER#user_id          | DIARY#date           |                       |
+ * | measurements of month | USER#user_id          | MEASUREMENT#type#month |                     |
  * | sync request          | USER#user_id          | SYNC_REQUEST#id      |                       |
  * | imported workout      | USER#user_id          | WORKOUT#digest       |                       |
  * | workout of a file     | USER#user_id          | FILE_WORKOUT#digest  |                       |
@@ -112,6 +114,7 @@ export const keys = {
   ...deviceKeys,
   ...imageKeys,
   ...dayKeys,
+  ...measurementKeys,
   ...originKeys,
   ...workoutRecordKeys,
   ...seriesKeys,
@@ -238,6 +241,7 @@ export const itemKinds = {
     erase: expires(hour, 'a digest of the secret of a browser'),
   },
   diaryDay: { export: { document: 'diary' }, erase: inPartition },
+  measurements: { export: { document: 'measurements' }, erase: inPartition },
   syncRequest: { export: { omitted: 'internal' }, erase: inPartition },
   providerBudgets: {
     export: { omitted: 'internal' },

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
   coversScope,
-  dataScopes,
   identityScopes,
   limitIdentity,
+  listIncludedScopes,
   normalizeScope,
   partialScopes,
   scopes,
@@ -15,9 +15,17 @@ describe('a granted scope', () => {
     expect(coversScope(scope, scope)).toBe(true);
   });
 
-  it.each(dataScopes)('covers %s with full access', (scope) => {
+  it.each(['read', ...listIncludedScopes()])('covers %s with full access', (scope) => {
     expect(coversScope('read', scope)).toBe(true);
   });
+
+  it.each(['measurements.read', 'measurements.write'])(
+    'of full access does not cover %s',
+    (scope) => {
+      expect(coversScope('read', scope)).toBe(false);
+      expect(coversScope('read measurements.write', scope)).toBe(true);
+    },
+  );
 
   it('covers no other scope, except that a write scope covers its read scope', () => {
     const pairs = partialScopes.flatMap((granted) =>
@@ -29,6 +37,7 @@ describe('a granted scope', () => {
       'diary.write covers diary.read',
       'data_sources.write covers data_sources.read',
       'connections.write covers connections.read',
+      'measurements.write covers measurements.read',
     ]);
   });
 

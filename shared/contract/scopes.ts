@@ -11,8 +11,23 @@ export const partialScopes = [
   'connections.read',
   'connections.write',
   'images.write',
+  'measurements.read',
+  'measurements.write',
 ] as const;
 export type PartialScope = (typeof partialScopes)[number];
+
+/**
+ * Returns whether full access does not include a scope: no grant from before there were any gives
+ * access to data of the body, and a person decides about it apart from everything else.
+ */
+function isSeparate(name: string): boolean {
+  return name.startsWith('measurements.');
+}
+
+/** Lists the scopes that full access includes. */
+export function listIncludedScopes(): PartialScope[] {
+  return partialScopes.filter((name) => !isSeparate(name));
+}
 
 /** The scopes that give access to data. */
 export type DataScope = typeof fullScope | PartialScope;
@@ -40,7 +55,7 @@ export const scopes: readonly Scope[] = [...dataScopes, ...identityScopes];
 
 /** Descriptions of the scopes for developers of clients. */
 export const scopeDescriptions: Readonly<Record<Scope, string>> = {
-  read: 'Full access, to read and to write. The default.',
+  read: 'Full access, to read and to write, but for measurements. The default.',
   'profile.read': 'Read the name, the email address and the settings of the user.',
   'diary.read': 'Read the diary.',
   'diary.write': 'Read and change the diary.',
@@ -49,6 +64,9 @@ export const scopeDescriptions: Readonly<Record<Scope, string>> = {
   'connections.read': 'Read remote connections.',
   'connections.write': 'Read and remove remote connections, and request syncs.',
   'images.write': 'Upload images, and delete those that the application has uploaded.',
+  'measurements.read': 'Read measurements of the body, and sleep.',
+  'measurements.write':
+    'Read measurements of the body and sleep, and store and delete those of the application.',
   openid:
     'Sign the user in: the token response has an `id_token`. Gives no access to data.',
   profile:
@@ -99,11 +117,12 @@ export function coversScope(granted: string, required: string): boolean {
 }
 
 /**
- * Returns whether granted names include a name. Full access includes every scope for data, and a
- * write scope its read scope.
+ * Returns whether granted names include a name. Full access includes the scopes for data but those
+ * about the body, and a write scope its read scope.
  */
 function coversName(granted: readonly string[], name: string): boolean {
   if (isIdentityScope(name)) return granted.includes(name);
   const writeScope = name.replace(/\.read$/, '.write');
-  return [name, writeScope, fullScope].some((sufficient) => granted.includes(sufficient));
+  const broadest = isSeparate(name) ? writeScope : fullScope;
+  return [name, writeScope, broadest].some((sufficient) => granted.includes(sufficient));
 }

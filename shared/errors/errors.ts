@@ -154,6 +154,10 @@ export const errors = {
       'restricted: the user has paused the processing of their data; nothing is read or written ' +
       'until they resume it',
   },
+  consent_required: {
+    status: 403,
+    message: () => 'the user has not agreed to the storage of data of the body',
+  },
   foreign_origin: {
     status: 403,
     message: () => 'only pages of this machine can send requests to this address',

@@ -14,6 +14,7 @@ export const dataKinds = [
   'connections',
   'changes',
   'exports',
+  'measurements',
 ] as const;
 export type DataKind = (typeof dataKinds)[number];
 

@@ -77,7 +77,7 @@ type SendToEndpoint = (
  */
 export interface Owner {
   person: TestPerson;
-  /** Returns the token with full access, which signs in too, that an endpoint needs. */
+  /** Returns the token with all scopes that an endpoint needs. */
   getToken(entry: EndpointEntry): string;
   /** Sends a request with the token that its path needs, unless its options have another one. */
   send: Send;
@@ -91,7 +91,11 @@ export interface Owner {
  */
 export async function newOwner(send: Send = call): Promise<Owner> {
   const person = await newPerson();
-  const userToken = await issueUserToken(person, undefined, `${fullScope} openid`);
+  const userToken = await issueUserToken(
+    person,
+    undefined,
+    `${fullScope} measurements.write openid`,
+  );
   const applicationToken = await issueClientToken();
   const pickToken = (isOfApplication: boolean) =>
     isOfApplication ? applicationToken : userToken;

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { call } from '#kit/call.ts';
-import { issueClientToken, newUserToken } from '#kit/fixtures.ts';
+import { issueClientToken, issueUserToken, newPerson } from '#kit/fixtures.ts';
 import type { TestResponse } from '#kit/send.ts';
 import { getErrorShape, getRequestMethods } from '#shared/contract/endpoint.ts';
 import { isOpenToAnyOrigin } from '#shared/contract/response-headers.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import { buildPath, unknownId } from './endpoint-path.ts';
 import {
   endpoints,
@@ -29,7 +30,8 @@ const ownItemEndpoints = [...userEndpoints, ...applicationEndpoints].filter(
 );
 
 const { getToken, send: asOwner, sendTo } = await newOwner();
-const userToken = await newUserToken();
+const everyScope = `${fullScope} measurements.write`;
+const userToken = await issueUserToken(await newPerson(), undefined, everyScope);
 const clientToken = await issueClientToken();
 
 it.each(withIds(selectOneOfEachKind(endpoints)))(

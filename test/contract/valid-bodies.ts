@@ -1,4 +1,5 @@
 import { maxWebhooks } from '#functions/account/webhook/webhook.ts';
+import { sentWeight } from '#functions/diary/measurement/examples.ts';
 import { finishExport } from '#kit/data-exports.ts';
 import { watch } from '#kit/data-sources.ts';
 import { run } from '#kit/diary.ts';
@@ -52,6 +53,17 @@ async function createPriority(send: Send): Promise<string> {
 async function createDiaryEntry(send: Send): Promise<string> {
   const options = { host: 'diary', json: { items: [run] } } as const;
   const { body } = await send<{ items: [{ id: string }] }>('POST', '/v2/diary', options);
+  return body.items[0].id;
+}
+
+async function createMeasurement(send: Send): Promise<string> {
+  const json = { items: [sentWeight] };
+  const options = { host: 'diary', json } as const;
+  const { body } = await send<{ items: [{ id: string }] }>(
+    'POST',
+    '/v2/measurements',
+    options,
+  );
   return body.items[0].id;
 }
 
@@ -125,6 +137,7 @@ export const itemCreators: Readonly<Record<string, (send: Send) => Promise<strin
   data_source_priority: createPriority,
   diary: createDiaryEntry,
   image: createImage,
+  measurements: createMeasurement,
   import: createImport,
   device: createSharedDevice,
   user: async () => 'self',

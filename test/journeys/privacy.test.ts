@@ -87,7 +87,7 @@ describe('a person from before', () => {
     expect(await readProfile()).not.toHaveProperty('health_consent');
     const consent = await browser.submit({ action: 'consent', health_consent: 'yes' });
     expect(findTitle(consent)).toBe('Your account');
-    expect(await readProfile()).toMatchObject({ health_consent: { version: '1' } });
+    expect(await readProfile()).toMatchObject({ health_consent: { version: '2' } });
 
     const again = newTestBrowser(call, urls.auth);
     await again.open(`${urls.auth}/v7.1/oauth2/sign-in/?continue=account`);

@@ -30,6 +30,7 @@ const de: ReadsTexts = {
     connections: 'Verbundene Dienste',
     changes: 'Was sich geändert hat',
     exports: 'Exporte von allem',
+    measurements: 'Messwerte des Körpers',
   },
 };
 

@@ -31,6 +31,7 @@ const en = {
     connections: 'Connected services',
     changes: 'What has changed',
     exports: 'Exports of everything',
+    measurements: 'Measurements of the body',
   } satisfies Record<DataKind, string>,
 };
 

@@ -45,8 +45,10 @@ export const EventRepresentation = deferred(() =>
         'What has changed.',
       ),
       date: date(
-        'The day of the diary that has the entry, or had it before it was deleted.',
+        'The day of the diary that has the entry, or had it before it was deleted; of ' +
+          'measurements the first day with a change.',
       ),
+      last_date: date('The last day with a change of measurements.'),
       previous_date: date('The day from which the entry was moved.'),
       cursor: described(
         z.string(),
@@ -85,9 +87,13 @@ export type ListedEvent = VisibleEvent & { sequence?: number; cursor: string };
 
 /** Returns the link to the resource of an event. */
 function linkToResource(
-  { type, id }: VisibleEvent['resource'],
+  { resource: { type, id }, date = '', last_date = '' }: VisibleEvent,
   { links, diary }: EventLinks,
 ): Link[] {
+  if (type === 'measurements') {
+    const days = `from=${date}&to=${last_date}`;
+    return [{ href: `${diary}/v2/measurements?types=${id}&${days}` }];
+  }
   if (type === 'diary_entry') return [{ href: `${diary}/v2/diary/${id}` }];
   // The other paths begin with the type of their resource.
   const path = type === 'remote_connection' ? 'remoteconnection' : type;
@@ -104,13 +110,13 @@ export function presentEvents(events: readonly ListedEvent[], eventLinks: EventL
   const toName = ({ resource: { type, id } }: VisibleEvent) => `${type} ${id}`;
   const latest = new Map(events.map((event) => [toName(event), event]));
   return events.map((event) => {
-    const { timestamp, resource } = event;
+    const { timestamp } = event;
     const isThere = !isGone(latest.get(toName(event)) ?? event);
     return {
       ...event,
       timestamp: formatOffsetTime(timestamp),
       _links: compact({
-        resource: isThere ? linkToResource(resource, eventLinks) : undefined,
+        resource: isThere ? linkToResource(event, eventLinks) : undefined,
       }),
     };
   });

@@ -15,7 +15,14 @@ export const eventsDocument = defineExportDocument<StoredEvent>({
       en: 'the kind and the id of what was changed',
       de: 'die Art und die ID dessen, was geändert wurde',
     },
-    date: { en: 'the day of the entry', de: 'der Tag des Eintrags' },
+    date: {
+      en: 'the day of the entry, or the first day of the measurements',
+      de: 'der Tag des Eintrags oder der erste Tag der Messwerte',
+    },
+    last_date: {
+      en: 'the last day of the measurements',
+      de: 'der letzte Tag der Messwerte',
+    },
     previous_date: {
       en: 'the day of the entry before it was moved',
       de: 'der Tag des Eintrags, bevor er verschoben wurde',

@@ -21,6 +21,7 @@ export const eventTypes = [
   'import.created',
   'import.updated',
   'import.deleted',
+  'measurements.updated',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
@@ -32,6 +33,7 @@ export const resourceScopes = {
   image: 'images.write',
   remote_connection: 'connections.read',
   import: 'diary.read',
+  measurements: 'measurements.read',
 } as const satisfies Record<string, PartialScope>;
 export type ResourceType = keyof typeof resourceScopes;
 
@@ -50,8 +52,10 @@ export interface StoredEvent {
   /** When the change was written (ISO 8601). */
   timestamp: string;
   resource: { type: ResourceType; id: string };
-  /** The day of an entry. */
+  /** The day of an entry, or the first of measurements that have changed. */
   date?: string;
+  /** The last day of measurements that have changed. */
+  last_date?: string;
   /** The day of an entry before it moved. */
   previous_date?: string;
   /** The provider from which the resource came. For whom it is hidden, there is no event. */
@@ -80,7 +84,7 @@ export const endOfLog = Number.MAX_SAFE_INTEGER;
 /** An event as a viewer sees it. Its number would tell how many others are hidden. */
 export type VisibleEvent = Pick<
   StoredEvent,
-  'id' | 'type' | 'timestamp' | 'resource' | 'date' | 'previous_date'
+  'id' | 'type' | 'timestamp' | 'resource' | 'date' | 'last_date' | 'previous_date'
 >;
 
 /** The rights that decide which events a token or an application sees. */
@@ -94,6 +98,7 @@ const shownMembers = {
   timestamp: true,
   resource: true,
   date: true,
+  last_date: true,
   previous_date: true,
 };
 

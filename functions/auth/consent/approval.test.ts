@@ -211,7 +211,7 @@ describe('an approval without the consent page', () => {
       return { findConsent, approve };
     });
     for (const { findConsent } of approvals)
-      expect(await findConsent()).toEqual({ optedInTypes: ['polar'] });
+      expect(await findConsent()).toMatchObject({ optedInTypes: ['polar'] });
 
     const [approveSecond, approveThird] = approvals.map(({ approve }) => approve) as [
       Approval,

@@ -10,8 +10,8 @@ import type { ProviderChoice } from '#functions/auth/data-policy/provider-choice
 import type { ServiceIdentity } from '#shared/contract/resources.ts';
 import {
   coversScope,
+  listIncludedScopes,
   type PartialScope,
-  partialScopes,
 } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderLetterMark } from '#shared/pages/card.ts';
@@ -20,7 +20,7 @@ import type { Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { type ConsentTexts, consentTexts } from './consent.texts.ts';
 import { isSignInOnly, listPermissions, type Permission } from './permissions.ts';
-import { listOptionalScopes, type WriteScope, withoutScopes } from './scope-choice.ts';
+import { listAddableScopes, listOptionalScopes, withoutScopes } from './scope-choice.ts';
 
 export interface ConsentPageProps {
   language: Language;
@@ -64,7 +64,7 @@ function renderWithheld(
   { application_name: application, scope }: AuthorizationRequest,
 ): Html {
   if (isSignInOnly(scope)) return html`<p>${labels.noData(application)}</p>\n`;
-  if (coversScope(scope, partialScopes.join(' ')))
+  if (coversScope(scope, listIncludedScopes().join(' ')))
     return html`<p class="error">${labels.fullAccess(application)}</p>\n`;
   if (names.length === 0) return html``;
   return html`<p>${labels.withheldIntro(application)}</p>
@@ -73,32 +73,32 @@ ${renderList(names, labels.withheld)}`;
 
 /**
  * Renders all that the application asks for in one list. What the person can leave out has a box, a
- * field of `ScopeFields`.
+ * field of `ScopeFields`, and so has what they can add, whose box is not ticked.
  */
 function renderAsked(
-  {
-    granted,
-    optional,
-  }: { granted: readonly Permission[]; optional: readonly WriteScope[] },
+  granted: readonly Permission[],
+  scope: string,
   application: string,
   labels: ConsentTexts,
 ): Html {
   const fixed = granted.map((name) => html`<li>${labels.granted[name]}</li>\n`);
-  const boxes = optional.map((name) => {
+  const ticked = listOptionalScopes(scope);
+  const offered = [...ticked, ...listAddableScopes(scope)];
+  const boxes = offered.map((name) => {
     const box = renderCheckbox({
       id: `scope-${name.replace('.', '-')}`,
       name,
       label: labels.optional.labels[name],
-      isChecked: true,
+      isChecked: ticked.includes(name),
     });
     return html`<li>${box}</li>\n`;
   });
-  const offered = html`<p class="muted">${labels.optional.hint}</p>
-<input type="hidden" name="offered_scopes" value="${optional.join(' ')}">
+  const choice = html`<p class="muted">${labels.optional.hint}</p>
+<input type="hidden" name="offered_scopes" value="${offered.join(' ')}">
 `;
   return html`<fieldset class="asked">
 <legend>${labels.permissionsIntro(application)}</legend>
-${optional.length > 0 && offered}<ul>
+${offered.length > 0 && choice}<ul>
 ${fixed}${boxes}</ul>
 </fieldset>
 `;
@@ -157,7 +157,7 @@ export function renderConsentPage({
     form_token,
     action: pages.consent(request.id),
     body: [
-      renderAsked({ granted, optional }, application_name, labels),
+      renderAsked(granted, scope, application_name, labels),
       renderProviders(choices, application_name, language),
       html`${renderWithheld(withheld, labels, request)}<p class="muted">${notice}</p>\n`,
       renderButton({

@@ -24,6 +24,9 @@ ein. Erlauben Sie das nur, wenn Sie der Anwendung alle Ihre Daten anvertrauen.`,
     'connections.write':
       'Ihre Verbindungen zu anderen Diensten sehen und trennen sowie Importe starten',
     'images.write': 'Fotos hochladen und wieder löschen',
+    'measurements.read': 'Messwerte Ihres Körpers wie Gewicht, Schlaf und Schritte sehen',
+    'measurements.write':
+      'Messwerte Ihres Körpers wie Gewicht, Schlaf und Schritte sehen und eintragen',
   },
   optional: {
     hint: 'Entfernen Sie das Häkchen bei allem, was Sie nicht erlauben möchten.',
@@ -33,6 +36,8 @@ ein. Erlauben Sie das nur, wenn Sie der Anwendung alle Ihre Daten anvertrauen.`,
       'connections.write':
         'Ihre Verbindungen zu anderen Diensten trennen und Importe starten',
       'images.write': 'Fotos hochladen und wieder löschen',
+      'measurements.write':
+        'Messwerte Ihres Körpers wie Gewicht, Schlaf und Schritte sehen und eintragen',
     },
   },
   noData: (application) =>
@@ -49,6 +54,8 @@ ein. Erlauben Sie das nur, wenn Sie der Anwendung alle Ihre Daten anvertrauen.`,
     'connections.write':
       'Ihre Verbindungen zu anderen Diensten trennen oder Importe starten',
     'images.write': 'Fotos hochladen',
+    'measurements.read': 'Messwerte Ihres Körpers sehen oder eintragen',
+    'measurements.write': 'Messwerte Ihres Körpers eintragen',
   },
   nativeApp: (application) => `der App ${application}`,
   notice: (application, destination) =>

@@ -30,6 +30,9 @@ request. Allow it only if you trust it with all your data.`,
     'connections.write':
       'See and remove your connections to other services, and start imports',
     'images.write': 'Upload photos, and delete them again',
+    'measurements.read': 'See measurements of your body, such as weight, sleep and steps',
+    'measurements.write':
+      'See and add measurements of your body, such as weight, sleep and steps',
   } satisfies Record<Permission, string>,
   /** About the scopes that the person can leave out. */
   optional: {
@@ -39,6 +42,8 @@ request. Allow it only if you trust it with all your data.`,
       'data_sources.write': 'Add and change your devices and other data sources',
       'connections.write': 'Remove your connections to other services, and start imports',
       'images.write': 'Upload photos, and delete them again',
+      'measurements.write':
+        'See and add measurements of your body, such as weight, sleep and steps',
     } satisfies Record<WriteScope, string>,
   },
   /** Replaces the list of what the application cannot do if it only signs the person in. */
@@ -60,6 +65,8 @@ request. Allow it only if you trust it with all your data.`,
       'See or remove your connections to other services, or start imports',
     'connections.write': 'Remove your connections to other services or start imports',
     'images.write': 'Upload photos',
+    'measurements.read': 'See or add measurements of your body',
+    'measurements.write': 'Add measurements of your body',
   } satisfies Record<PartialScope, string>,
   /** The destination of a redirect to an app on the device. */
   nativeApp: (application: string) => `the ${application} app`,

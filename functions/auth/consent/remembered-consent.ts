@@ -14,11 +14,14 @@ import {
 } from '#functions/auth/grant/opted-in-types.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
 import type { Table } from '#shared/table/table.ts';
+import { type AllowedScope, listAddableScopes, withScopes } from './scope-choice.ts';
 
 /** A consent that makes the consent page unnecessary. */
 export interface RememberedConsent {
   /** The types that the user has ticked for the client. */
   optedInTypes: readonly string[];
+  /** The request with what the user has added to it the last time. */
+  allowed: AllowedScope;
 }
 
 /**
@@ -39,7 +42,23 @@ export async function findRememberedConsent(
     isOfSameClient(grant, authorizationRequest),
   );
   if (!hasPriorConsent(userGrants, { client_id, audience, scope }, now)) return undefined;
-  return { optedInTypes: listOptedInTypes(userGrants, { client_id, audience }, now) };
+  const access = { client_id, audience };
+  const latest = userGrants
+    .filter((grant) => belongsTo(grant, access) && isRedeemed(grant, now))
+    .sort((one, other) => one.created_datetime.localeCompare(other.created_datetime))
+    .at(-1);
+  const added = listAddableScopes(scope).filter((name) =>
+    coversScope(latest?.scope ?? '', name),
+  );
+  return {
+    optedInTypes: listOptedInTypes(userGrants, access, now),
+    allowed: { scope: withScopes(scope, added) },
+  };
+}
+
+/** Returns whether a grant is live, and its code was redeemed. */
+function isRedeemed(grant: Grant, now: Date): boolean {
+  return grant.redeemed_at !== undefined && isLive(grant, now);
 }
 
 /** Returns whether a consent was neither withdrawn nor changed since it was found. */
@@ -47,7 +66,8 @@ export function isSameConsent(
   found: RememberedConsent,
   current: RememberedConsent | undefined,
 ): boolean {
-  return current !== undefined && isSameChoice(found.optedInTypes, current.optedInTypes);
+  if (current?.allowed.scope !== found.allowed.scope) return false;
+  return isSameChoice(found.optedInTypes, current.optedInTypes);
 }
 
 /**
@@ -84,8 +104,7 @@ export function hasPriorConsent(
 ): boolean {
   const clientGrants = grants.filter((grant) => belongsTo(grant, access));
   return clientGrants.some((grant) => {
-    const isRedeemed = grant.redeemed_at !== undefined;
-    const covers = isRedeemed && isLive(grant, now) && coversScope(grant.scope, scope);
+    const covers = isRedeemed(grant, now) && coversScope(grant.scope, scope);
     return covers && !isLeftOutSince(clientGrants, grant, scope);
   });
 }

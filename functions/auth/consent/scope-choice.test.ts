@@ -57,6 +57,20 @@ describe('a form with scopes', () => {
       ticked: [],
       scope: `${readOnly} openid`,
     },
+    {
+      asked: 'read',
+      offered: 'measurements.write',
+      ticked: 'measurements.write',
+      scope: 'read measurements.write',
+    },
+    { asked: 'read', offered: 'measurements.write', ticked: [], scope: 'read' },
+    { asked: 'read', offered: '', ticked: 'measurements.write', scope: 'read' },
+    {
+      asked: 'diary.read',
+      offered: 'measurements.write',
+      ticked: 'measurements.write',
+      scope: 'diary.read',
+    },
     { asked: 'diary.read', offered: 'diary.read', ticked: [], scope: 'diary.read' },
     { asked: 'diary.read', offered: '', ticked: ['diary.write'], scope: 'diary.read' },
     { asked: 'images.write', offered: 'images.write', ticked: [], scope: 'images.write' },
@@ -92,6 +106,21 @@ describe('the consent page', () => {
     expect(page.text).toContain(`name="offered_scopes" value="${offered_scopes}"`);
     await browser.submit({ ...allowReading, 'diary.write': 'yes' });
     expect((await redeem()).scope).toBe('diary.read diary.write connections.read');
+  });
+
+  it('gives full access measurements only if their box is ticked, and then remembers it', async () => {
+    const { browser, ask, redeem } = await arrange();
+    const { text } = await ask('read');
+    expect(text).toMatch(/name="measurements.write" type="checkbox"\nvalue="yes">/);
+    const offered = 'measurements.write';
+    await browser.submit({
+      decision: 'allow',
+      offered_scopes: offered,
+      [offered]: 'yes',
+    });
+    expect((await redeem()).scope).toBe('read measurements.write');
+    await ask('read');
+    expect((await redeem()).scope).toBe('read measurements.write');
   });
 
   it('allows everything to a program that keeps one value for each name of the form', async () => {

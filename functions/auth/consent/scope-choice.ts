@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineFields, FormField } from '#functions/auth/browser/form.ts';
 import {
   coversScope,
+  fullScope,
   identityScopes,
   normalizeScope,
   type PartialScope,
@@ -50,6 +51,20 @@ export function listOptionalScopes(scope: string): WriteScope[] {
 }
 
 /**
+ * Lists the scopes that a person can add to a request for full access, which does not include them.
+ * Nobody has them without ticking their box.
+ */
+export function listAddableScopes(scope: string): WriteScope[] {
+  const isFull = coversScope(scope, fullScope);
+  return isFull && !coversScope(scope, 'measurements.read') ? ['measurements.write'] : [];
+}
+
+/** Returns a scope with further names. */
+export function withScopes(scope: string, added: readonly WriteScope[]): string {
+  return added.length === 0 ? scope : normalizeScope([scope, ...added].join(' '));
+}
+
+/**
  * Returns a scope without some of its names that write (RFC 6749 section 3.3). Reading the same
  * data stays. Full access becomes the scopes for its parts.
  */
@@ -62,15 +77,20 @@ export function withoutScopes(scope: string, leftOut: readonly WriteScope[]): st
   return normalizeScope(kept.join(' '));
 }
 
-/** Returns what a person allows by a form. It cannot add anything to the request. */
+/** Returns what a person allows by a form, which can only add what its boxes offer. */
 export function applyScopeChoice(scope: string, form: ScopeForm): AllowedScope {
   const offered = form.offered_scopes.split(' ');
   const ticked: readonly string[] = [form.scope].flat();
+  const isTicked = (name: WriteScope) => Boolean(form[name]) || ticked.includes(name);
+  const isOffered = (name: WriteScope) => offered.includes(name);
   const leftOut = listOptionalScopes(scope).filter(
-    (name) => offered.includes(name) && !form[name] && !ticked.includes(name),
+    (name) => isOffered(name) && !isTicked(name),
+  );
+  const added = listAddableScopes(scope).filter(
+    (name) => isOffered(name) && isTicked(name),
   );
   return {
-    scope: withoutScopes(scope, leftOut),
+    scope: withScopes(withoutScopes(scope, leftOut), added),
     left_out_scope: leftOut.join(' ') || undefined,
   };
 }

@@ -20,6 +20,20 @@ export function toRestrictionCheck(user_id: string) {
   };
 }
 
+/** The condition that a user consents to the processing of health data, in the current wording. */
+const hasConsent = {
+  'health_consent.version': equals(healthConsentVersion),
+  'health_consent.withdrawn_datetime': isAbsent,
+};
+
+/**
+ * Returns the check that a user consents to the processing of health data, in the current wording,
+ * for a transaction.
+ */
+export function toConsentCheck(user_id: string) {
+  return { check: identityKeys.user(user_id), condition: hasConsent };
+}
+
 /** Restricts the processing of a user's data. A repeated restriction keeps its first time. */
 export async function restrict(
   table: Table<'update'>,
@@ -54,11 +68,11 @@ export async function withdrawConsent(
     set: { 'health_consent.withdrawn_datetime': time },
     setIfAbsent: { restricted_datetime: time },
   };
-  const hasConsent = {
+  const isGiven = {
     'health_consent.version': isPresent,
     'health_consent.withdrawn_datetime': isAbsent,
   };
-  const { done } = await table.update(identityKeys.user(user_id), change, hasConsent);
+  const { done } = await table.update(identityKeys.user(user_id), change, isGiven);
   return done;
 }
 
@@ -77,10 +91,6 @@ export async function resume(
   const change = {
     set: { resumed_datetime: now.toISOString(), ...consent },
     remove: ['restricted_datetime'],
-  };
-  const hasConsent = {
-    'health_consent.version': equals(healthConsentVersion),
-    'health_consent.withdrawn_datetime': isAbsent,
   };
   const condition = {
     restricted_datetime: isPresent,

@@ -17,7 +17,7 @@ export interface Processing {
 }
 
 /** The version of the wording of the consent. A change of the wording needs a new version. */
-export const healthConsentVersion = '1';
+export const healthConsentVersion = '2';
 
 /** Returns whether a person consents to the processing of health data, in the current wording. */
 export function hasHealthConsent({ health_consent: consent }: Processing): boolean {

@@ -20,6 +20,7 @@ const names = [
   'images',
   'diary',
   'incomplete-days',
+  'body',
   'import-files',
   'what-we-read',
   'connections',

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type ItemKind, itemKinds, keys } from '#functions/account/item-kinds.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
+import { measurementKeys } from '#functions/diary/measurement/measurement.keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
@@ -145,6 +146,7 @@ const kindsWithEvents: readonly string[] = [
   'image',
   'remoteConnection',
   'importJob',
+  'measurements',
 ] satisfies ItemKind[];
 const otherKinds = Object.keys(itemKinds).filter(
   (kind) => !kindsWithEvents.includes(kind),
@@ -158,6 +160,25 @@ it('an item that a sync has made names its provider in events, whatever its kind
   const image = { ...imageKeys.image('p'), id: 'p', user_id: 'ann' };
   const item = { ...image, remote_connection_type: 'polar' };
   expect(derive({ item })).toMatchObject([{ remote_connection_type: 'polar' }]);
+});
+
+it('a month of measurements makes one event with the days that have changed', () => {
+  const key = measurementKeys.measurements('ann', 'weight#2026-11');
+  const origins = { a1: { kind: 'application', client_id: 'phone' } };
+  const build = (values: object) => ({ ...key, origins, values, deleted: {} });
+  const stays = { date: '2026-11-01', value: 80 };
+  const before = build({ 'a1 1': stays, 'a1 2': { date: '2026-11-20', value: 81 } });
+  const item = build({ 'a1 1': stays, 'a1 3': { date: '2026-11-05', value: 82 } });
+  expect(derive({ before, item })).toEqual([
+    {
+      type: 'measurements.updated',
+      resource: { type: 'measurements', id: 'weight' },
+      date: '2026-11-05',
+      last_date: '2026-11-20',
+    },
+  ]);
+  const rewritten = { ...before, write_id: '1' };
+  expect(derive({ before, item: rewritten })).toEqual([]);
 });
 
 it('a new image and its deletion make an event in the log of its owner', () => {

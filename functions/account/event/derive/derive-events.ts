@@ -1,6 +1,7 @@
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
+import { measurementKeys } from '#functions/diary/measurement/measurement.keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
@@ -13,6 +14,7 @@ import { requireOwner } from '#shared/table/keys.ts';
 import type { RecordEvents } from '../event.store.ts';
 import { deriveEntryEvents } from './entry-events.ts';
 import type { EventDraft, ItemChange } from './item-change.ts';
+import { deriveMeasurementEvents } from './measurement-events.ts';
 import {
   deriveConnectionEvents,
   deriveImageEvents,
@@ -60,6 +62,7 @@ const sources: readonly EventSource[] = [
   defineSource(originKeys.remoteConnection('', '').sk, deriveConnectionEvents, {
     hasDeletions,
   }),
+  defineSource(measurementKeys.measurements('', '').sk, deriveMeasurementEvents),
   defineSource(fileImportKeys.importJob('', '').sk, deriveImportEvents, { hasDeletions }),
 ];
 

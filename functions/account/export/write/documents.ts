@@ -29,6 +29,9 @@ import {
   importedFilesDocument,
 } from '#functions/diary/file-import/file-import.export.ts';
 import type { FileLine } from '#functions/diary/file-import/file-line.ts';
+import { toMeasurementObjects } from '#functions/diary/measurement/exported-values.ts';
+import { measurementsDocument } from '#functions/diary/measurement/measurement.export.ts';
+import type { MeasurementMonth } from '#functions/diary/measurement/measurement-month.ts';
 import {
   type ExportedSeries,
   workoutSeriesDocument,
@@ -82,6 +85,7 @@ export const exportDocuments: Readonly<Record<DocumentName, ExportDocument>> = {
   imported_files: importedFilesDocument,
   images: imagesDocument,
   diary: diaryDocument,
+  measurements: measurementsDocument,
   events: eventsDocument,
   exports: exportsDocument,
   erasure: erasureDocument,
@@ -121,6 +125,7 @@ type ItemConverter = (
 /** The converters of documents whose objects differ from the items. */
 const converters: Partial<Record<DocumentName, ItemConverter>> = {
   diary: toDiaryObjects,
+  measurements: (item) => toMeasurementObjects(item as StoredItem & MeasurementMonth),
   events: toEventObjects,
   exports: toExportObjects,
   application_use: toUseObjects,

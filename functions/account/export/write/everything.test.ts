@@ -12,6 +12,7 @@ import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
 import { toImportFileKey } from '#functions/diary/file-import/import-file-keys.ts';
 import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
+import { measurementKeys } from '#functions/diary/measurement/measurement.keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { seriesKeys } from '#functions/diary/series/series.keys.ts';
 import { encodeCurves } from '#functions/diary/series/series-codec.ts';
@@ -298,6 +299,34 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
       device,
       priorities: { activity: created_datetime },
     },
+  },
+  measurements: {
+    key: measurementKeys.measurements(user_id, 'weight#2026-11'),
+    shown: {},
+    hidden: {
+      origins: { a1: { kind: 'application', client_id: clientId } },
+      values: {
+        'a1 1795155000': {
+          date: '2026-11-20',
+          time: '2026-11-20T07:10:00+01:00',
+          value: 80.1,
+          external_id: 'w1',
+        },
+      },
+      deleted: { 'a1 1795155060': 1_795_155_100 },
+    },
+    expected: [
+      {
+        id: 'weight-202611-a1-1795155000',
+        type: 'weight',
+        date: '2026-11-20',
+        time: '2026-11-20T07:10:00+01:00',
+        value: 80.1,
+        unit: 'kg',
+        external_id: 'w1',
+        source: { kind: 'application', client_id: clientId },
+      },
+    ],
   },
   remote_connections: {
     key: originKeys.remoteConnection(user_id, 'connection'),

@@ -1,0 +1,226 @@
+import * as z from 'zod/mini';
+import { CalendarDate, DateTime, quantity } from '#functions/diary/entry/values.ts';
+import { described, text, whenValid } from '#shared/contract/schema.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import {
+  isNearDay,
+  isTimed,
+  type SentMeasurement,
+  toLocalDay,
+  toSeconds,
+} from './measurement.ts';
+import { maxMonths } from './measurement-month.ts';
+import {
+  getRules,
+  listUnits,
+  toKeptValue,
+  typeNames,
+  unitNames,
+} from './measurement-types.ts';
+
+/** The most values of one request. */
+export const maxMeasurements = 400;
+
+/** The longest sleep, from its start to its end, in seconds. */
+const maxSleep = 129_600;
+
+/** The bounds of a diastolic blood pressure in mmHg. */
+const diastolicBounds = { min: 10, max: 300 };
+
+const seconds = (description: string) =>
+  z.optional(quantity({ min: 0, max: maxSleep }, `${description}, in seconds.`));
+
+export const sleepMembers = {
+  end: described(DateTime, 'When the person got up.', '2026-11-20T07:05:00+01:00'),
+  in_bed: seconds('The time in bed, which is not the time asleep'),
+  awake: seconds('The time awake'),
+  light: seconds('The time in light sleep'),
+  deep: seconds('The time in deep sleep'),
+  rem: seconds('The time in REM sleep'),
+  is_nap: z.optional(
+    z.boolean().check(z.describe('Whether it is a nap, apart from the night.')),
+  ),
+};
+
+const typeText = typeNames
+  .map((type) => `\`${type}\` in ${listUnits(type).join(' or ')}`)
+  .join(', ');
+
+export const MeasurementTypeName = z.enum(typeNames).check(
+  z.meta({
+    id: 'MeasurementType',
+    description: `What was measured: ${typeText}. The first unit is the one of responses.`,
+  }),
+);
+export const UnitName = z
+  .enum(unitNames)
+  .check(z.meta({ id: 'MeasurementUnit', description: 'The unit of `value`.' }));
+
+const sentMembers = {
+  type: MeasurementTypeName,
+  date: z.optional(
+    CalendarDate.check(
+      z.describe(
+        'The local day. Required without a `time`, otherwise that of the `time` at its ' +
+          'offset, or of the `end` of a sleep.',
+      ),
+    ),
+  ),
+  time: z.optional(
+    described(
+      DateTime,
+      'When it was measured, or the sleep began, with any offset. Required of weight, blood ' +
+        'pressure, blood glucose, body temperature and sleep; others have one value a day.',
+      '2026-11-20T07:10:00+01:00',
+    ),
+  ),
+  value: described(
+    z.number(),
+    'The value: of a blood pressure the systolic one, of a sleep the time asleep. A percentage ' +
+      'of 1 or less is read as a fraction.',
+    80.1,
+  ),
+  unit: z.optional(UnitName),
+  diastolic: z.optional(
+    quantity(diastolicBounds, 'The diastolic blood pressure in mmHg.'),
+  ),
+  sleep: z.optional(z.object(sleepMembers).check(z.meta({ id: 'SleepInput' }))),
+  external_id: z.optional(
+    described(
+      text(100, 1),
+      'Your id of the value. One that you send with another time or day of the month moves there.',
+    ),
+  ),
+};
+
+type Sent = z.output<z.ZodMiniObject<typeof sentMembers>>;
+type Member = keyof Sent;
+
+/** A rule about several members, whose message names the member to change. */
+interface Rule {
+  path: Member;
+  /** The members without which the rule says nothing. */
+  of: readonly Member[];
+  /** Returns the problem of a value, or undefined. */
+  check(sent: Sent): string | undefined;
+}
+
+const rules: readonly Rule[] = [
+  {
+    path: 'time',
+    of: ['type', 'time'],
+    check: ({ type, time }) =>
+      isTimed(type) && time === undefined ? `is required of ${type}` : undefined,
+  },
+  {
+    path: 'date',
+    of: ['type', 'date'],
+    check: ({ type, date }) =>
+      !isTimed(type) && date === undefined ? `is required of ${type}` : undefined,
+  },
+  {
+    path: 'date',
+    of: ['date', 'time', 'sleep'],
+    check: ({ date, time, sleep }) => {
+      const moment = sleep?.end ?? time;
+      if (date === undefined || moment === undefined || isNearDay(date, moment))
+        return undefined;
+      return `must be the day of ${sleep ? 'the end of the sleep' : 'the time'}`;
+    },
+  },
+  {
+    path: 'unit',
+    of: ['type', 'unit'],
+    check: ({ type, unit }) =>
+      unit === undefined || listUnits(type).includes(unit)
+        ? undefined
+        : `of ${type} must be ${listUnits(type).join(' or ')}`,
+  },
+  { path: 'value', of: ['type', 'unit', 'value'], check: checkBounds },
+  {
+    path: 'diastolic',
+    of: ['type', 'diastolic'],
+    check: ({ type, value, diastolic }) => {
+      const isPressure = type === 'blood_pressure';
+      if (isPressure && diastolic === undefined) return `is required of ${type}`;
+      if (!isPressure && diastolic !== undefined) return 'is only of blood_pressure';
+      return diastolic !== undefined && diastolic >= value
+        ? 'must be less than the value, which is the systolic one'
+        : undefined;
+    },
+  },
+  { path: 'sleep', of: ['type', 'time', 'value', 'sleep'], check: checkSleep },
+];
+
+function checkBounds({ type, unit, value }: Sent): string | undefined {
+  const kept = toKeptValue(type, value, unit);
+  const { bounds, unit: keptUnit } = getRules(type);
+  if (kept === undefined || (kept >= bounds.min && kept <= bounds.max)) return undefined;
+  return `of ${type} must be from ${bounds.min} to ${bounds.max} ${keptUnit}`;
+}
+
+function checkSleep({ type, time, value, sleep }: Sent): string | undefined {
+  if (type !== 'sleep') return sleep ? 'is only of the type sleep' : undefined;
+  if (!sleep) return 'is required of the type sleep';
+  if (time === undefined) return undefined;
+  const length = toSeconds(sleep.end) - toSeconds(time);
+  if (length <= 0 || length > maxSleep)
+    return 'must have an end after the time, at most 36 hours later';
+  const { awake = 0, light = 0, deep = 0, rem = 0, in_bed = 0 } = sleep;
+  const longest = Math.max(value, in_bed, awake + light + deep + rem);
+  return longest > length
+    ? 'must not have a duration that is longer than from the time to the end'
+    : undefined;
+}
+
+const ruleChecks = rules.map(({ path, of, check }) =>
+  z.refine<Sent>((sent) => check(sent) === undefined, {
+    path: [path],
+    error: ({ input }) => check(input as Sent),
+    when: whenValid(...of),
+  }),
+);
+
+/** Returns a value as it is kept: in the unit of its type, with its local day. */
+function toMeasurement(sent: Sent): SentMeasurement {
+  const { type, time, value, unit, diastolic, sleep, external_id } = sent;
+  const moment = sleep?.end ?? time;
+  const date = sent.date ?? (moment === undefined ? '' : toLocalDay(moment));
+  return {
+    type,
+    date,
+    value: toKeptValue(type, value, unit) ?? value,
+    ...compact({
+      time: isTimed(type) ? time : undefined,
+      diastolic,
+      sleep: sleep && compact(sleep),
+      external_id,
+    }),
+  };
+}
+
+const MeasurementInput = z.pipe(
+  z
+    .object(sentMembers)
+    .check(...ruleChecks, z.meta({ id: 'MeasurementInput', description: 'A value.' })),
+  z.transform(toMeasurement),
+);
+
+/** Counts the months of values for each type. Values with a problem have none. */
+function countMonths(sent: readonly Partial<SentMeasurement>[]): number {
+  return new Set(sent.map(({ type, date = '' }) => `${type} ${date.slice(0, 7)}`)).size;
+}
+
+const items = z.array(MeasurementInput).check(
+  z.minLength(1),
+  z.maxLength(maxMeasurements),
+  z.refine((sent) => countMonths(sent) <= maxMonths.write, {
+    error: `must be of at most ${maxMonths.write} months, counted for each type`,
+    when: whenValid(),
+  }),
+);
+
+/** Values to store. */
+export const MeasurementsInput = z
+  .object({ items })
+  .check(z.meta({ id: 'MeasurementsInput' }));

@@ -1,0 +1,162 @@
+import { isEqual } from '#shared/runtime/is-equal.ts';
+import {
+  type MeasuredValue,
+  type MeasurementOrigin,
+  type MeasurementPlace,
+  type PlacedMeasurement,
+  type SentMeasurement,
+  toOriginKey,
+  toPlace,
+} from './measurement.ts';
+import type { MeasurementType } from './measurement-types.ts';
+
+/** A type and a month, which have one item. */
+export interface TypedMonth {
+  type: MeasurementType;
+  month: string;
+}
+
+/** The most items that one read gets, and that one transaction writes beside the consent. */
+export const maxMonths = { read: 100, write: 99 } as const;
+
+/** The values of one type in one month. */
+export interface MeasurementMonth {
+  /** The origins of the values by their keys. */
+  origins: Readonly<Record<string, MeasurementOrigin>>;
+  /** The values by origin and slot (`toName`). */
+  values: Readonly<Record<string, MeasuredValue>>;
+  /**
+   * The values that the person has deleted, by origin and slot, with the epoch seconds of the
+   * deletion: an origin that sends them again does not bring them back.
+   */
+  deleted: Readonly<Record<string, number>>;
+}
+
+/** The limits of an item. What exceeds them is ignored, e.g. the series of a sensor. */
+export const monthLimits = {
+  /** Values of a day from one origin. */
+  dayValues: 48,
+  origins: 8,
+  deletions: 100,
+  bytes: 200 * 1024,
+} as const;
+
+/** What became of a value: why it is ignored is one of the limits, or a deletion. */
+export type MeasurementOutcome = 'stored' | 'unchanged' | 'ignored';
+
+/** A month after values of one origin, and what became of each value, in their order. */
+interface ChangedMonth {
+  month: MeasurementMonth;
+  outcomes: MeasurementOutcome[];
+}
+
+const emptyMonth: MeasurementMonth = { origins: {}, values: {}, deleted: {} };
+
+/** Returns the name of a value in the item of its month. */
+function toName({ origin, slot }: Pick<MeasurementPlace, 'origin' | 'slot'>): string {
+  return `${origin} ${slot}`;
+}
+
+/**
+ * Adds values of one origin to a month. A value replaces the one at its place, and the one that the
+ * origin has given the same id.
+ */
+export function addValues(
+  stored: MeasurementMonth | undefined,
+  source: MeasurementOrigin,
+  sent: readonly SentMeasurement[],
+): ChangedMonth {
+  const origin = toOriginKey(source);
+  const { origins, deleted, ...before } = stored ?? emptyMonth;
+  const isFull = Object.keys(origins).length >= monthLimits.origins;
+  if (isFull && !(origin in origins)) {
+    const month = stored ?? emptyMonth;
+    return { month, outcomes: sent.map(() => 'ignored') };
+  }
+  const values = new Map(Object.entries(before.values));
+  const own = [...values].filter(([name]) => name.startsWith(`${origin} `));
+  const countsByDay = countBy(own, ([, { date }]) => date);
+  const namesById = new Map(own.map(([name, { external_id }]) => [external_id, name]));
+  let bytes = countBytes(before.values);
+
+  const add = ({ type, ...measured }: SentMeasurement): MeasurementOutcome => {
+    const { date, external_id } = measured;
+    const name = toName(toPlace({ type, ...measured }, origin));
+    if (name in deleted) return 'ignored';
+    const previousName =
+      external_id === undefined ? name : (namesById.get(external_id) ?? name);
+    const previous = values.get(name) ?? values.get(previousName);
+    if (previousName === name && previous && isEqual(previous, measured))
+      return 'unchanged';
+    const size = countBytes(measured) - (previous ? countBytes(previous) : 0);
+    const isNewOfDay = previous?.date !== date;
+    const dayCount = countsByDay.get(date) ?? 0;
+    const isTooMuch =
+      (isNewOfDay && dayCount >= monthLimits.dayValues) ||
+      bytes + size > monthLimits.bytes;
+    if (isTooMuch) return 'ignored';
+    values.delete(previousName);
+    values.set(name, measured);
+    bytes += size;
+    if (isNewOfDay) countsByDay.set(date, dayCount + 1);
+    if (external_id !== undefined) namesById.set(external_id, name);
+    return 'stored';
+  };
+
+  const outcomes = sent.map(add);
+  const month = {
+    origins: { ...origins, [origin]: source },
+    values: Object.fromEntries(values),
+    deleted,
+  };
+  return { month, outcomes };
+}
+
+/** Returns a month without a value, which its origin cannot bring back if the person deletes it. */
+export function deleteValue(
+  { origins, values, deleted }: MeasurementMonth,
+  place: MeasurementPlace,
+  by: { isOrigin: boolean; seconds: number },
+): MeasurementMonth {
+  const name = toName(place);
+  const { [name]: _, ...others } = values;
+  const marks = by.isOrigin ? deleted : { ...deleted, [name]: by.seconds };
+  const latest = Object.entries(marks)
+    .sort(([, one], [, other]) => one - other)
+    .slice(-monthLimits.deletions);
+  return { origins, values: others, deleted: Object.fromEntries(latest) };
+}
+
+/** Returns the value at a place, if there is one. */
+export function findValue(
+  month: MeasurementMonth | undefined,
+  place: MeasurementPlace,
+): PlacedMeasurement | undefined {
+  const measured = month?.values[toName(place)];
+  const source = month?.origins[place.origin];
+  return measured && source && { ...place, measured, source };
+}
+
+/** Lists the values of a month. */
+export function listValues(
+  { type, month }: TypedMonth,
+  { values, origins }: MeasurementMonth,
+): PlacedMeasurement[] {
+  return Object.entries(values).flatMap(([name, measured]) => {
+    const [origin = '', slot = ''] = name.split(' ');
+    const source = origins[origin];
+    return source ? { type, month, origin, slot, measured, source } : [];
+  });
+}
+
+function countBy<Item>(
+  items: readonly Item[],
+  toKey: (item: Item) => string,
+): Map<string, number> {
+  const groups = Map.groupBy(items, toKey);
+  return new Map([...groups].map(([key, { length }]) => [key, length]));
+}
+
+function countBytes(value: object): number {
+  return Buffer.byteLength(JSON.stringify(value));
+}

@@ -1,0 +1,127 @@
+import { addDays } from '#functions/diary/entry/dates.ts';
+import { findOffset, toUtc } from '#functions/diary/entry/values.ts';
+import type { Principal } from '#shared/auth/principal.ts';
+import { toDigest } from '#shared/auth/secrets.ts';
+import { getRules, type MeasurementType, measurementTypes } from './measurement-types.ts';
+
+/** A sleep beside the time asleep, which is its value. Times are durations in seconds. */
+export interface SleepDetails {
+  /** When the person got up, with the offset of the place if it is known. */
+  end: string;
+  in_bed?: number;
+  awake?: number;
+  light?: number;
+  deep?: number;
+  rem?: number;
+  is_nap?: boolean;
+}
+
+/** A value, in the unit of its type. */
+export interface MeasuredValue {
+  /** The local day; of a sleep the one of waking. */
+  date: string;
+  /** When it was measured or began, with the offset of the place if it is known. */
+  time?: string;
+  value: number;
+  /** The second value of a blood pressure. */
+  diastolic?: number;
+  sleep?: SleepDetails;
+  /** The id that the origin has given it. */
+  external_id?: string;
+}
+
+/** A value with its type, as a caller sends it. */
+export type SentMeasurement = MeasuredValue & { type: MeasurementType };
+
+/** Where values come from: an application, or the person. */
+export type MeasurementOrigin =
+  | { kind: 'application'; client_id: string }
+  | { kind: 'person' };
+
+/**
+ * The place of a value: its month, its origin, and its day or time. A person has at most one value
+ * of a type at a place.
+ */
+export interface MeasurementPlace {
+  type: MeasurementType;
+  /** As in `2026-11`. */
+  month: string;
+  /** The key of the origin in the item of the month. */
+  origin: string;
+  /** The day of the month, or the time in epoch seconds. */
+  slot: string;
+}
+
+/** A value of a person with its place. */
+export interface PlacedMeasurement extends MeasurementPlace {
+  measured: MeasuredValue;
+  source: MeasurementOrigin;
+}
+
+/** Returns the origin of what a caller sends. */
+export function toOrigin({ client_id }: Pick<Principal, 'client_id'>): MeasurementOrigin {
+  return { kind: 'application', client_id };
+}
+
+/** The length of the key of an application: 60 bits, for a few applications of one person. */
+const originKeyLength = 10;
+
+/** Returns the key of an origin in the item of a month. */
+export function toOriginKey(origin: MeasurementOrigin): string {
+  if (origin.kind === 'person') return 'person';
+  const digest = toDigest(origin.client_id).replaceAll(/[^A-Za-z0-9]/g, '');
+  return `a${digest.slice(0, originKeyLength)}`;
+}
+
+/** Returns the place of a value of an origin. */
+export function toPlace(
+  { type, date, time }: SentMeasurement,
+  origin: string,
+): MeasurementPlace {
+  const slot = time === undefined ? date.slice(-2) : String(toSeconds(time));
+  return { type, month: date.slice(0, 7), origin, slot };
+}
+
+/** Returns a time in epoch seconds. */
+export function toSeconds(time: string): number {
+  return Math.floor(Date.parse(time) / 1000);
+}
+
+const separator = '-';
+const pattern = /^([a-z_0-9]+)-(\d{4})(\d\d)-([A-Za-z0-9]{1,20})-(\d{1,12}|n\d{1,12})$/;
+
+/** Returns the id of the value at a place. It leads to the item of the month. */
+export function formatMeasurementId(place: MeasurementPlace): string {
+  const { type, month, origin, slot } = place;
+  // A time before 1970 is negative.
+  const shownSlot = slot.replace('-', 'n');
+  return [type, month.replace('-', ''), origin, shownSlot].join(separator);
+}
+
+/** Returns the place that an id names, or undefined if the text is no id of a measurement. */
+export function parseMeasurementId(id: string): MeasurementPlace | undefined {
+  const [, type = '', year, month, origin = '', slot = ''] = pattern.exec(id) ?? [];
+  if (!isMeasurementType(type)) return undefined;
+  return { type, month: `${year}-${month}`, origin, slot: slot.replace('n', '-') };
+}
+
+function isMeasurementType(text: string): text is MeasurementType {
+  return Object.hasOwn(measurementTypes, text);
+}
+
+/** Returns the local day of a time with an offset, or of a time in UTC if it has none. */
+export function toLocalDay(time: string): string {
+  const isLocal = findOffset(time) !== undefined;
+  return (isLocal ? time : (toUtc(time) ?? time)).slice(0, 10);
+}
+
+/** Returns whether a day is that of a time somewhere on Earth. */
+export function isNearDay(date: string, time: string): boolean {
+  const utc = toUtc(time)?.slice(0, 10) ?? '';
+  return date >= addDays(utc, -1) && date <= addDays(utc, 1);
+}
+
+/** Returns whether each value of a type has a time. */
+export function isTimed(type: MeasurementType): boolean {
+  return getRules(type).isTimed;
+}

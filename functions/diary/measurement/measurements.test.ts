@@ -1,0 +1,176 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import { call } from '#kit/call.ts';
+import {
+  issueUserToken,
+  newClient,
+  newPerson,
+  type TestPerson,
+  table,
+} from '#kit/fixtures.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
+import { exists } from '#shared/table/condition.ts';
+import * as measurements from './measurement.store.ts';
+import { type MeasurementPlace, parseMeasurementId } from './measurement.ts';
+
+const path = '/v2/measurements';
+const now = new Date();
+
+let person: TestPerson;
+let token: string;
+beforeEach(async () => {
+  person = await newPerson();
+  token = await issueUserToken(person, undefined, 'measurements.write');
+});
+
+interface Stored {
+  stored: number;
+  unchanged: number;
+  ignored: number;
+  items: { id: string; outcome: string }[];
+}
+interface Listed {
+  items: { id: string; type: string; value: number; source: { is_own: boolean } }[];
+}
+
+const post = (items: readonly unknown[], as = token) =>
+  call<Stored>('POST', path, { host: 'diary', token: as, json: { items } });
+const send = (method: 'GET' | 'DELETE', id: string, as = token) =>
+  call(method, `${path}/${id}`, { host: 'diary', token: as });
+const list = async (query: string, as = token) =>
+  (await call<Listed>('GET', `${path}?${query}`, { host: 'diary', token: as })).body
+    .items;
+
+const weight = { type: 'weight', time: '2026-03-01T07:10:00+01:00', value: 80 };
+const march = 'from=2026-03-01&to=2026-03-31';
+
+describe('measurements', () => {
+  it('are kept in the unit of their type, on the local day', async () => {
+    const sent = [
+      { type: 'weight', time: '2026-03-01T00:30:00+02:00', value: 176.37, unit: 'lb' },
+      { type: 'body_fat', date: '2026-03-01', value: 0.185 },
+      { type: 'steps', date: '2026-03-01', value: 8000 },
+      {
+        type: 'blood_pressure',
+        time: '2026-03-01T08:00:00Z',
+        value: 121,
+        diastolic: 79,
+      },
+      {
+        type: 'sleep',
+        time: '2026-02-28T23:00:00+01:00',
+        value: 25_200,
+        sleep: { end: '2026-03-01T06:45:00+01:00', in_bed: 27_000, deep: 5400 },
+      },
+    ];
+    const first = await post(sent);
+    expect(first.body).toMatchObject({ stored: 5, unchanged: 0, ignored: 0 });
+    const again = await post(sent);
+    expect(again.body).toMatchObject({ stored: 0, unchanged: 5, ignored: 0 });
+    expect(again.body.items.map(({ id }) => id)).toEqual(
+      first.body.items.map(({ id }) => id),
+    );
+    expect(await list('from=2026-03-01&to=2026-03-01')).toMatchObject([
+      { type: 'blood_pressure', value: 121, diastolic: 79, unit: 'mmHg' },
+      { type: 'body_fat', value: 18.5, unit: 'percent' },
+      { type: 'sleep', value: 25_200, sleep: { in_bed: 27_000, deep: 5400 } },
+      { type: 'steps', value: 8000 },
+      { type: 'weight', value: 80, unit: 'kg', time: '2026-03-01T00:30:00+02:00' },
+    ]);
+  });
+
+  it('name every problem, and none of them is stored', async () => {
+    const { status, text } = await post([
+      weight,
+      { type: 'weight', value: 80, unit: 'cm' },
+      { type: 'steps', value: -1 },
+      {
+        type: 'sleep',
+        time: '2026-03-01T23:00:00Z',
+        value: 99_999,
+        sleep: { end: '2026-03-02T01:00:00Z' },
+      },
+      { ...weight, value: 0.5, diastolic: 30, date: '2026-03-09' },
+      { type: 'mood', value: 1 },
+    ]);
+    expect(status).toBe(422);
+    for (const problem of [
+      'time is required of weight',
+      'unit of weight must be kg or lb',
+      'date is required of steps',
+      'value of steps must be from 0 to 500000 steps',
+      'sleep must not have a duration that is longer',
+      'value of weight must be from 1 to 700 kg',
+      'diastolic is only of blood_pressure',
+      'date must be the day of the time',
+      'type must be one of',
+    ])
+      expect(text).toContain(problem);
+    expect(await list(march)).toEqual([]);
+  });
+
+  it('of several applications are those of one, unless all are asked for', async () => {
+    const other = await newClient();
+    const otherToken = await issueUserToken(person, other, 'measurements.write');
+    const steps = { type: 'steps', date: '2026-03-01', value: 5000 };
+    const { body } = await post([steps]);
+    await post([{ ...steps, value: 9000 }], otherToken);
+    expect(await list(march)).toMatchObject([{ value: 9000, source: { is_own: false } }]);
+    expect(await list(`${march}&all=true`)).toHaveLength(2);
+
+    const [{ id }] = body.items as [Stored['items'][0]];
+    expect((await send('GET', id, otherToken)).status).toBe(200);
+    // Only its own application can delete it, and a script of the person.
+    expect((await send('DELETE', id, otherToken)).status).toBe(404);
+    const place = parseMeasurementId(id) as MeasurementPlace;
+    const by = { kind: 'person' } as const;
+    const deletion = { place, by, mayDeleteAny: true, now };
+    expect(await measurements.deleteOne(table(), person.user_id, deletion)).toBe(true);
+    expect((await send('GET', id)).status).toBe(404);
+    expect((await post([steps])).body).toMatchObject({ stored: 0, ignored: 1 });
+  });
+
+  it('are not read by a token of full access, nor by other people', async () => {
+    const { body } = await post([weight]);
+    const [{ id }] = body.items as [Stored['items'][0]];
+    const full = await issueUserToken(person, undefined, fullScope);
+    expect((await send('GET', id, full)).status).toBe(403);
+    expect((await post([weight], full)).status).toBe(403);
+    const stranger = await issueUserToken(
+      await newPerson(),
+      undefined,
+      'measurements.write',
+    );
+    expect((await send('GET', id, stranger)).status).toBe(404);
+    expect((await send('DELETE', id, stranger)).status).toBe(404);
+    for (const unknown of ['x', 'weight-202611-aX-1', 'weight-209913-person-99'])
+      expect((await send('GET', unknown)).status).toBe(404);
+  });
+
+  it('are not stored without the consent to the processing of data of the body', async () => {
+    const change = { set: { 'health_consent.version': '1' } };
+    await table().update(identityKeys.user(person.user_id), change, exists);
+    const { status, text } = await post([weight]);
+    expect([status, text]).toEqual([403, expect.stringContaining('has not agreed')]);
+    expect(await list(march)).toEqual([]);
+  });
+
+  it('that eight requests send at once are all stored', async () => {
+    const days = Array.from({ length: 8 }, (_, index) => `2026-03-0${index + 1}`);
+    const responses = await Promise.all(
+      days.map((date) => post([{ type: 'steps', date, value: 1000 }])),
+    );
+    const statuses = new Set(responses.map(({ status }) => status));
+    const repeated = responses.filter(({ status }) => status === 503);
+    expect([...statuses].every((status) => status === 200 || status === 503)).toBe(true);
+    expect(await list(`${march}&types=steps`)).toHaveLength(8 - repeated.length);
+  });
+
+  it('are listed only for as many months as one read gets', async () => {
+    const days = 'from=2025-01-01&to=2026-03-31';
+    expect((await call('GET', `${path}?${days}`, { host: 'diary', token })).status).toBe(
+      400,
+    );
+    expect(await list(`${days}&types=weight,steps`)).toEqual([]);
+  });
+});
