@@ -40,7 +40,11 @@ describe('the search of the documentation', () => {
   it.each([
     ['pagination', '#pagination', 'Fitness data service: <mark>Pagination</mark>'],
     ['CORS', '#cors', 'Fitness data service: <mark>CORS</mark>'],
-    ['rate limit', 'idempotency-and-limits/#rate-limits', 'Idempotency and <mark>limits</mark>: '],
+    [
+      'rate limit',
+      'idempotency-and-limits/#rate-limits',
+      'Idempotency and <mark>limits</mark>: ',
+    ],
     ['delete', 'images/#delete', 'Images: <mark>Delete</mark>'],
     ['SDK', 'libraries/#sdk', 'Libraries and generated clients: <mark>SDK</mark>'],
     ['sandbox', '#a-sandbox', 'Fitness data service: A <mark>sandbox</mark>'],
