@@ -28,7 +28,7 @@ export function newFile(
 ): FileImport['files'][number] {
   const [file_id = ''] = file_name.split('.');
   const recorded = workouts.length > 0 ? workouts.map(withOwnCurves) : [recordedRun];
-  return { file_id, file_name, isExact: true, reader: 2, workouts: recorded };
+  return { file_id, file_name, isExact: true, reader: 3, workouts: recorded };
 }
 
 /** Imports files, and returns the outcomes of their workouts. */

@@ -16,7 +16,7 @@ import type { Entry } from '#functions/diary/entry/entry.ts';
 import { present } from '#functions/diary/entry/entry-representation.ts';
 import { settleDays } from '#functions/diary/merging/settle-days.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
-import { buildDataSource } from '#functions/main/data-source/data-source.ts';
+import { buildDataSource } from '#functions/main/data-source/stored-source.ts';
 import { callHandlerAs } from '#kit/call-handler.ts';
 import { table } from '#kit/fixtures.ts';
 import {

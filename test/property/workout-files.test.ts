@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { decodeFile } from '#functions/diary/file-import/formats/decode-file.ts';
+import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 import { createRandom, type Random } from '#kit/random.ts';
 import { type BuiltMessage, encodeFit, message } from '#kit/workout-files/fit-encoder.ts';
 import { listActivityMessages } from '#kit/workout-files/fit-files.ts';
@@ -34,11 +35,11 @@ interface Leg {
  * Makes up an outing at any place and time. The person goes to the north, and somewhere else in
  * each pause.
  */
-function createOuting(random: Random): Leg[] {
+function createOuting(random: Random, maxCount = 30): Leg[] {
   let ms = Date.UTC(2012, 0) + random.integer(0, 400_000_000) * 1000;
   const longitude = random.real(-179, 179);
   const createSpan = (interval: number): FilePoint[] => {
-    const count = random.integer(2, 30);
+    const count = random.integer(2, maxCount);
     const start = new Date(ms).toISOString();
     const from = [random.real(-60, 60), longitude] as const;
     const hr = () => random.integer(60, 190);
@@ -154,6 +155,41 @@ function encode(legs: readonly Leg[]): Record<string, Buffer> {
   };
 }
 
+/** Expects a series within its bounds, whose distance is that of all points. */
+function expectSeries({ curves, duration }: FileWorkout, meters: number, name: string) {
+  const { series, outline = [] } = curves ?? {};
+  const { seconds = [], distance = [], laps = [], summed, ...values } = series ?? {};
+  expect(seconds.length, name).toBeGreaterThan(1);
+  for (const list of [seconds, outline.flat(), distance, ...Object.values(values)]) {
+    expect(list.length, name).toBeLessThanOrEqual(240);
+  }
+  expect(laps.length, name).toBeLessThanOrEqual(200);
+  for (const list of [seconds, distance]) {
+    expect(list, name).toEqual(list.toSorted((one, other) => (one ?? 0) - (other ?? 0)));
+  }
+  expect(new Set(seconds).size, name).toBe(seconds.length);
+  expect(seconds.at(-1), name).toBeGreaterThanOrEqual(duration - 1);
+  expect(Math.abs((distance.at(-1) ?? 0) - meters), name).toBeLessThan(meters / 100);
+  expect(summed?.distance, name).toBeUndefined();
+}
+
+it('the series of an outing of any length is bounded, in order and the same way', () => {
+  const random = createRandom(20_261_129);
+  for (let number = 0; number < 12; number += 1) {
+    const legs = createOuting(random, 1500);
+    for (const [format, bytes] of Object.entries(encode(legs))) {
+      const decoded = decodeFile(bytes, `outing.${format}`, { timeZone: 'UTC' });
+      const workouts = decoded.outcome === 'workouts' ? decoded.workouts : [];
+      expect(workouts.length, `${number} ${format}`).toBe(legs.length);
+      for (const [index, workout] of workouts.entries()) {
+        const leg = legs[index];
+        const meters = leg ? sumUp(leg).steps * metersOfStep : Number.NaN;
+        expectSeries(workout, meters, `${number} ${format} ${index}`);
+      }
+    }
+  }
+});
+
 it('an outing is the same workouts, whichever format it is written in', () => {
   const random = createRandom(20_261_129);
   for (let number = 0; number < 200; number += 1) {
@@ -178,6 +214,7 @@ it('an outing is the same workouts, whichever format it is written in', () => {
         const meters = steps * metersOfStep;
         const difference = Math.abs((workout?.distance ?? 0) - meters);
         expect(difference, `${number} ${format}`).toBeLessThan(0.2);
+        if (workout) expectSeries(workout, meters, `${number} ${format} ${index}`);
       }
       offsets.add(workouts.map(({ utc_offset }) => utc_offset).join());
     }

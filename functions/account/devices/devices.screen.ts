@@ -1,7 +1,8 @@
 import { defineScreen, done, form } from '#functions/account/screen.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
-import { maxSourceCalls, PriorityType } from '#functions/main/data-source/data-source.ts';
+import { PriorityType } from '#functions/main/data-source/data-source.ts';
+import { maxSourceCalls } from '#functions/main/data-source/stored-source.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { renderDevicesPage } from './devices.page.ts';
 import { type DevicesNotice, devicesTexts } from './devices.texts.ts';

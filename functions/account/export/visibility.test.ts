@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
-import { buildDataSource } from '#functions/main/data-source/data-source.ts';
+import { buildDataSource } from '#functions/main/data-source/stored-source.ts';
 import * as devices from '#functions/main/device/device.store.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { readArchives, startTestExport, writeAllArchives } from '#kit/data-exports.ts';

@@ -17,7 +17,7 @@ import type {
   ImportedWorkout,
   Workout,
 } from '#functions/diary/workout-import/workout.ts';
-import { buildDataSource } from '#functions/main/data-source/data-source.ts';
+import { buildDataSource } from '#functions/main/data-source/stored-source.ts';
 import * as devices from '#functions/main/device/device.store.ts';
 import {
   type NewDevice,

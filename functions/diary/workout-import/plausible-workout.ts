@@ -74,6 +74,8 @@ export function toPlausible(
     activity_type_id,
     remote_activity: takeCharacters(remote_activity, maxActivityLength),
     device: values.device,
+    curves: values.curves,
+    best: values.best,
   });
 }
 

@@ -18,7 +18,7 @@ import {
   dataSourceLimits,
   maxSourceCalls,
   syncedSourceLimits,
-} from './data-source.ts';
+} from './stored-source.ts';
 
 /** The data sources that the users of this test can have, as the others are counted already. */
 const limits = { active: 4, total: 7 };

@@ -19,14 +19,12 @@ import type {
 } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 import { dataSourceKeys } from './data-source.keys.ts';
+import type { DataSource, DataSourceChange, PriorityType } from './data-source.ts';
 import {
-  type DataSource,
-  type DataSourceChange,
   dataSourceLimits,
   isSourceVisible,
-  type PriorityType,
   syncedSourceLimits,
-} from './data-source.ts';
+} from './stored-source.ts';
 
 const activeOnly = { active: equals(true) };
 

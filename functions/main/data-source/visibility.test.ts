@@ -6,7 +6,7 @@ import { issueUserToken, newClient, newPerson, table } from '#kit/fixtures.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import * as dataSources from './data-source.store.ts';
-import { buildDataSource } from './data-source.ts';
+import { buildDataSource } from './stored-source.ts';
 
 const now = new Date();
 

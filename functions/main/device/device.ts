@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import {
   cleanText,
-  deferred,
   described,
   name,
   shownToOthers,
   takeCharacters,
 } from '#shared/contract/schema.ts';
-import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
@@ -68,42 +66,6 @@ export function toNewDevice(stated: StatedDevice): NewDevice | undefined {
   return { manufacturer, model, ...compact({ name: isRepeated ? model : undefined }) };
 }
 
-const { model, manufacturer } = DeviceNaming.shape;
-const members = {
-  model,
-  manufacturer,
-  name: described(z.string(), 'Manufacturer and model.', 'Garmin FR-935'),
-  description: described(
-    z.string(),
-    'A description. Defaults to the id.',
-    'garmin_fr-935',
-  ),
-};
-
-/** A device embedded in a data source. */
-export const EmbeddedDevice = deferred(() =>
-  z
-    .object({
-      ...members,
-      _links: z.object({ self: ItemLink }),
-    })
-    .check(z.meta({ id: 'EmbeddedDevice', description: 'The device of a data source.' })),
-);
-/** A device that is read by its id. */
-export const DeviceRepresentation = deferred(() =>
-  z
-    .object({
-      ...members,
-      _links: z.object({ self: ItemLink, documentation: PlainLink }),
-    })
-    .check(
-      z.meta({
-        id: 'Device',
-        description: 'A hardware model, to which data sources refer.',
-      }),
-    ),
-);
-
 /** Returns the device with this manufacturer and model, a name and a description. */
 export function describeDevice(device: NewDevice): Device {
   const { manufacturer, model, name: deviceName = `${manufacturer} ${model}` } = device;
@@ -114,28 +76,5 @@ export function describeDevice(device: NewDevice): Device {
     model,
     name: takeCharacters(deviceName, maxNameLength),
     description: id,
-  };
-}
-
-/** Returns a device as it is embedded in a data source. */
-export function presentEmbedded(
-  { id, manufacturer, model, name, description }: Device,
-  links: Links,
-) {
-  return {
-    model,
-    manufacturer,
-    name,
-    description,
-    _links: { self: links.item('device', id) },
-  };
-}
-
-/** Returns a device as clients see it. */
-export function present(device: Device, links: Links) {
-  const embedded = presentEmbedded(device, links);
-  return {
-    ...embedded,
-    _links: { ...embedded._links, documentation: links.documentation('device') },
   };
 }

@@ -9,7 +9,7 @@ import { settleDays } from '#functions/diary/merging/settle-days.ts';
 import { deleteFileImport } from '#functions/diary/workout-import/delete-file-import.ts';
 import { importWorkouts } from '#functions/diary/workout-import/import-workouts.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
-import { buildDataSource } from '#functions/main/data-source/data-source.ts';
+import { buildDataSource } from '#functions/main/data-source/stored-source.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
 import { addConnection, importedRun } from '#kit/imported-workouts.ts';

@@ -15,7 +15,7 @@ import {
 } from '#functions/diary/merging/person-decisions.ts';
 import { hasNearDates } from '#functions/diary/merging/same-workout.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
-import { maxSourceCalls } from '#functions/main/data-source/data-source.ts';
+import { maxSourceCalls } from '#functions/main/data-source/stored-source.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { renderDayPage } from './day.page.ts';
 import type { DayNotice } from './day.texts.ts';

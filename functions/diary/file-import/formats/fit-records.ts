@@ -5,7 +5,12 @@ import { listRestarts, type TimerEvent, type TimeSpan } from './fit-timer.ts';
 import type { TotalValues } from './fit-totals.ts';
 import { createOdometer } from './odometer.ts';
 import { type Position, toPosition } from './place-time.ts';
-import { createHeartRates, createTrack, type TrackPoint } from './track.ts';
+import {
+  createHeartRates,
+  createTrack,
+  type TrackPoint,
+  type TrackSummary,
+} from './track.ts';
 
 /** The sums of the records of a session. */
 export interface RecordSums {
@@ -14,6 +19,7 @@ export interface RecordSums {
   /** The first position. */
   start: Position | undefined;
   values: Partial<TotalValues>;
+  points: TrackSummary | undefined;
 }
 
 /** Sums up records by the sessions to which they belong. */
@@ -23,16 +29,13 @@ export interface RecordSummation {
   finish(): readonly RecordSums[];
 }
 
-/** What a session takes from its records, and the number of the field of a record. */
-export const recordedValues: readonly { name: keyof TotalValues; field: number }[] = [
-  { name: 'distance', field: 5 },
-  { name: 'energy', field: 33 },
-  { name: 'avg_heart_rate', field: 3 },
-  { name: 'max_heart_rate', field: 3 },
-];
+/** The fields of a record whose values are used. */
+const usedFields = [0, 1, 2, 3, 4, 5, 6, 7, 33, 73, 78];
 
-/** The numbers of the fields of a record with a position. */
-export const positionFields = [0, 1] as const;
+/** Returns whether records with these fields tell something. */
+export function isUseful(recorded: ReadonlySet<number>): boolean {
+  return usedFields.some((field) => recorded.has(field));
+}
 
 /**
  * Starts the sums of all records of a file without sessions. The way in a pause adds no distance.
@@ -42,74 +45,70 @@ export function createWholeSums(
   events: readonly TimerEvent[],
   note?: NoteChange,
 ): RecordSummation {
-  const restarts = listRestarts(events).map(toMs);
-  let next = 0;
   const distance = createOdometer();
   const energy = createOdometer();
-  const track = createTrack(note);
+  const points = createRecordTrack(toMs, events, note);
   let max_speed = 0;
   return {
     add(record) {
-      distance.add(record.getNumber(5));
+      const centimeters = distance.add(record.getNumber(5));
       energy.add(record.getNumber(33));
-      const point = readPoint(record, toMs);
-      while ((point.ms ?? 0) >= (restarts[next] ?? Number.POSITIVE_INFINITY)) {
-        track.beginSegment();
-        next += 1;
-      }
-      track.add(point);
-      const speed = record.getNumber(73) ?? record.getNumber(6) ?? 0;
-      max_speed = Math.max(max_speed, speed / 1000);
+      const { speed = 0 } = points.add(record, centimeters);
+      max_speed = Math.max(max_speed, speed);
     },
     finish() {
-      const summary = track.summarize();
+      const summary = points.summarize();
       if (!summary) return [];
-      const { firstMs, lastMs, start, ...sums } = summary;
+      const { firstMs, lastMs, start, recorded: _, ...sums } = summary;
       const meters = (distance.getPart() ?? 0) / 100;
       const counted = { distance: meters || sums.distance, energy: energy.getPart() };
-      return [
-        { span: { firstMs, lastMs }, start, values: { ...sums, ...counted, max_speed } },
-      ];
+      const values = { ...sums, ...counted, max_speed };
+      return [{ span: { firstMs, lastMs }, start, values, points: summary }];
     },
   };
 }
 
-/**
- * Starts the sums of sessions with these starts, in order: what sessions may not state, and nothing
- * else, because a file has thousands of records.
- */
+/** In milliseconds. A position this long before the start is where the recorder was last used. */
+const maxPositionAge = 12 * 3_600_000;
+
+/** Starts the sums of sessions with these starts, in order: what sessions may not state. */
 export function createSessionSums(
   { toMs }: FitClock,
   startsMs: readonly (number | undefined)[],
+  events: readonly TimerEvent[],
 ): RecordSummation {
   const distance = createOdometer();
   const energy = createOdometer();
   const finished: RecordSums[] = [];
   let heartRates = createHeartRates();
+  let points = createRecordTrack(toMs, events);
   let start: Position | undefined;
 
   const endSession = () => {
     const meters = (distance.getPart() ?? 0) / 100;
-    const counted = { distance: meters, energy: energy.getPart() };
-    finished.push({ start, values: { ...counted, ...heartRates.get() } });
+    const values = { distance: meters, energy: energy.getPart(), ...heartRates.get() };
+    finished.push({ start, values, points: points.summarize() });
     distance.beginPart();
     energy.beginPart();
     heartRates = createHeartRates();
+    points = createRecordTrack(toMs, events);
     start = undefined;
   };
-  const hasEnded = (time: number | undefined) => {
+  const hasEnded = (ms: number | undefined) => {
     const next = startsMs[finished.length + 1];
-    const ms = next === undefined ? undefined : toMs(time);
     return ms !== undefined && next !== undefined && ms >= next;
   };
+  const oldestMs = (startsMs[0] ?? 0) - maxPositionAge;
 
   return {
     add(record) {
-      while (hasEnded(record.time)) endSession();
-      distance.add(record.getNumber(5));
+      const recordMs = toMs(record.time);
+      while (hasEnded(recordMs)) endSession();
+      const centimeters = distance.add(record.getNumber(5));
       energy.add(record.getNumber(33));
-      heartRates.add(record.getNumber(3));
-      start ??= readPosition(record, 0, 1);
+      const { ms = oldestMs, heartRate, position } = points.add(record, centimeters);
+      heartRates.add(heartRate);
+      if (ms >= oldestMs) start ??= position;
     },
     finish() {
       while (finished.length < startsMs.length) endSession();
@@ -118,13 +117,45 @@ export function createSessionSums(
   };
 }
 
-function readPoint(record: FitMessage, toMs: FitClock['toMs']): TrackPoint {
-  const altitude = record.getNumber(78) ?? record.getNumber(2);
+/** Starts a track of records, whose segments begin where the timer went on. */
+function createRecordTrack(
+  toMs: FitClock['toMs'],
+  events: readonly TimerEvent[],
+  note?: NoteChange,
+) {
+  const restarts = listRestarts(events).map(toMs);
+  let next = 0;
+  const track = createTrack(note);
   return {
-    ms: toMs(record.time),
+    add(record: FitMessage, centimeters: number | undefined): TrackPoint {
+      const point = readPoint(record, toMs(record.time), centimeters);
+      while ((point.ms ?? 0) >= (restarts[next] ?? Number.POSITIVE_INFINITY)) {
+        track.beginSegment();
+        next += 1;
+      }
+      track.add(point);
+      return point;
+    },
+    summarize: () => track.summarize(),
+  };
+}
+
+function readPoint(
+  record: FitMessage,
+  ms: number | undefined,
+  centimeters: number | undefined,
+): TrackPoint {
+  const altitude = record.getNumber(78) ?? record.getNumber(2);
+  const speed = record.getNumber(73) ?? record.getNumber(6);
+  return {
+    ms,
     position: readPosition(record, 0, 1),
     altitude: altitude === undefined ? undefined : altitude / 5 - 500,
     heartRate: record.getNumber(3),
+    counted: centimeters === undefined ? undefined : centimeters / 100,
+    speed: speed === undefined ? undefined : speed / 1000,
+    cadence: record.getNumber(4),
+    power: record.getNumber(7),
   };
 }
 

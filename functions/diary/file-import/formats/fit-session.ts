@@ -7,6 +7,7 @@ import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 import type { StatedDevice } from '#functions/main/device/device.ts';
 import type { FileContext } from './decoded-file.ts';
 import { type FileChange, toImplausibleNote } from './file-changes.ts';
+import { type StatedLap, toFileCurves } from './file-curves.ts';
 import { unknownSport } from './file-sports.data.ts';
 import type { FitClock } from './fit-clock.ts';
 import type { FitMessage } from './fit-reader.ts';
@@ -167,9 +168,25 @@ export function toWorkout(
     ...values,
     elapsed: duration && elapsed > duration ? elapsed : undefined,
     ...mapped,
+    ...toFileCurves(parts.records?.points, {
+      ...mapped,
+      startMs: clockMs,
+      laps: listStatedLaps(parts.laps, clock),
+      stated: session.values,
+    }),
     device,
   };
   return toPlausible(workout, toImplausibleNote(context.note));
+}
+
+function listStatedLaps(laps: readonly FitLap[], { toMs }: FitClock): StatedLap[] {
+  return laps.map(({ start, values }) => ({
+    startMs: toMs(start),
+    duration: values.duration ?? values.elapsed,
+    distance: values.distance,
+    avg_heart_rate: values.avg_heart_rate,
+    max_heart_rate: values.max_heart_rate,
+  }));
 }
 
 /** The changes by the values that a session may not state. */

@@ -6,6 +6,7 @@ import {
   listRecords,
 } from '#kit/workout-files/fit-files.ts';
 import type { FitValues } from '#kit/workout-files/fit-profile.ts';
+import { withoutCurves } from '#kit/workout-files/without-curves.ts';
 import {
   type ActivityTypeKey,
   getActivityTypeId,
@@ -48,7 +49,9 @@ const runWorkout = {
 const identity = 'fit-1-3949668594-1141290000';
 
 function decode(bytes: Uint8Array) {
-  return decodeFile(bytes, 'activity.fit', { timeZone: 'America/New_York' });
+  return withoutCurves(
+    decodeFile(bytes, 'activity.fit', { timeZone: 'America/New_York' }),
+  );
 }
 
 function encode(activity: BuiltActivity, options?: FitOptions): Buffer {

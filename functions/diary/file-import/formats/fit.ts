@@ -17,23 +17,15 @@ import {
   readFacts,
   recordKind,
 } from './fit-facts.ts';
-import {
-  type FitEnd,
-  type FitReading,
-  listFitParts,
-  readFitMessages,
-} from './fit-reader.ts';
+import { type FitReading, listFitParts, readFitMessages } from './fit-reader.ts';
 import {
   createSessionSums,
   createWholeSums,
-  positionFields,
+  isUseful,
   type RecordSummation,
-  readPosition,
-  recordedValues,
 } from './fit-records.ts';
 import { type FitSession, impliedSession, partSports, toWorkout } from './fit-session.ts';
-import type { FitTotals, TotalValues } from './fit-totals.ts';
-import type { Position } from './place-time.ts';
+import type { FitTotals } from './fit-totals.ts';
 
 /**
  * The largest number of messages and of defined fields. A week of records has 600,000, and may be
@@ -100,10 +92,8 @@ function decodePart(source: PartSource, context: FileContext): DecodedFile {
   const end = summed?.end ?? 'complete';
   const device = findDevice(facts.file, facts.creator);
   const sessionContext = { ...context, ...describeMaker(facts, device), clock, device };
-  const needsPosition = !summed && hasUnplaced(facts, sessions);
-  const position = needsPosition
-    ? findFirstPosition(source, clock, startsMs[0])
-    : undefined;
+  const starts = summed?.records.map((records) => records.start);
+  const position = starts?.find((start) => start !== undefined);
   const { fileSport, events } = facts;
   const laps = groupBySession(facts.laps, startsMs, toStart);
   const lengths = groupBySession(facts.lengths, startsMs, toStart);
@@ -137,7 +127,7 @@ function withIdentity(decoded: DecodedFile, identity: string | undefined): Decod
     : decoded;
 }
 
-/** Starts the sums of the records, if these may state what a session does not. */
+/** Starts the sums of the records, if these have what is used. */
 function createSums(
   { recorded, events }: FitFacts,
   sessions: readonly FitSession[],
@@ -145,34 +135,18 @@ function createSums(
 ) {
   if (sessions.some(({ isImplied }) => isImplied))
     return createWholeSums(clock, events, note);
-  const lacks = (name: keyof TotalValues) => sessions.some(({ values }) => !values[name]);
-  const isNeeded = recordedValues.some(
-    ({ name, field }) => recorded.has(field) && lacks(name),
-  );
-  if (!isNeeded) return undefined;
+  if (!isUseful(recorded)) return undefined;
   const startsMs = sessions.map(({ start }) => clock.toMs(start));
-  return createSessionSums(clock, startsMs);
+  return createSessionSums(clock, startsMs, events);
 }
 
-/** Returns whether a session states no position, and its records may. */
-function hasUnplaced({ recorded }: FitFacts, sessions: readonly FitSession[]): boolean {
-  const isRecorded = positionFields.every((field) => recorded.has(field));
-  return isRecorded && sessions.some(({ position }) => !position);
-}
-
-function sumRecords(source: PartSource, sums: RecordSummation) {
-  const end = readRecords(source, (record) => {
+function sumRecords({ bytes, part, steps }: PartSource, sums: RecordSummation) {
+  const visit: FitReading['visit'] = (record) => {
     sums.add(record);
     return false;
-  });
+  };
+  const end = readFitMessages(bytes, part, { kinds: recordKinds, visit, steps });
   return { end, records: sums.finish() };
-}
-
-function readRecords(
-  { bytes, part, steps }: PartSource,
-  visit: FitReading['visit'],
-): FitEnd {
-  return readFitMessages(bytes, part, { kinds: recordKinds, visit, steps });
 }
 
 /** Returns the laps or lengths of each session, by its index: those from its start to the next. */
@@ -195,21 +169,4 @@ function listActive(sessions: readonly FitSession[]): readonly FitSession[] {
   const hasLegs = parts.some(({ sport }) => sport !== partSports.transition);
   const active = hasLegs ? parts : sessions;
   return active.toSorted((one, other) => (one.start ?? 0) - (other.start ?? 0));
-}
-
-/** A position of hours before the start is where the recorder was last used. */
-const maxPositionAgeMs = 12 * 3_600_000;
-
-function findFirstPosition(
-  source: PartSource,
-  { toMs }: FitClock,
-  startMs = 0,
-): Position | undefined {
-  let found: Position | undefined;
-  readRecords(source, (record) => {
-    const isStale = (toMs(record.time) ?? startMs) < startMs - maxPositionAgeMs;
-    found = isStale ? undefined : readPosition(record, 0, 1);
-    return found !== undefined;
-  });
-  return found;
 }

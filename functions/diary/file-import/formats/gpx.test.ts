@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { withoutCurves } from '#kit/workout-files/without-curves.ts';
 import { buildGpx, type FilePoint, listPoints } from '#kit/workout-files/xml-files.ts';
 import {
   type ActivityTypeKey,
@@ -8,7 +9,9 @@ import {
 import { decodeFile } from './decode-file.ts';
 
 function decode(text: string) {
-  return decodeFile(Buffer.from(text), 'track.gpx', { timeZone: 'America/New_York' });
+  return withoutCurves(
+    decodeFile(Buffer.from(text), 'track.gpx', { timeZone: 'America/New_York' }),
+  );
 }
 
 /** Decodes a track of one segment, and returns its workout. */

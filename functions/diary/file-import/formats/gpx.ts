@@ -5,12 +5,25 @@ import {
 import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 import { decodeRecordings, type FileContext, maxWorkouts } from './decoded-file.ts';
 import { toImplausibleNote } from './file-changes.ts';
+import { toFileCurves } from './file-curves.ts';
 import { isIndoors, isVirtualProgram } from './indoors.ts';
 import { mapFileSport } from './map-file-sport.ts';
 import { findStatedOffset, parseTime, toPosition } from './place-time.ts';
 import { findStartPlace } from './start-offset.ts';
 import { createTrack, type TrackPoint, type TrackSummary } from './track.ts';
 import { parseNumber, type XmlDecoder } from './xml-reader.ts';
+
+/** The values of points in extensions, by the names of their elements. */
+const pointNames = new Map<string, 'heartRate' | 'cadence' | 'power' | 'speed'>([
+  // The TrackPointExtension has `hr`, and the extension of Cluetrust has `heartrate`.
+  ['hr', 'heartRate'],
+  ['heartrate', 'heartRate'],
+  ['cad', 'cadence'],
+  ['cadence', 'cadence'],
+  ['power', 'power'],
+  ['PowerInWatts', 'power'],
+  ['speed', 'speed'],
+]);
 
 /** The values of Garmin's extension for the sums of a track, by the names of their elements. */
 type TrackStats = Map<string, number | undefined>;
@@ -55,6 +68,7 @@ export function createGpxDecoder(context: FileContext): XmlDecoder {
       point.ms = parseTime(text);
       statedOffset ??= findStatedOffset(text);
     } else if (name === 'ele') point.altitude = parseNumber(text);
+    else if (name === 'speed') point.speed = parseNumber(text);
   };
 
   return {
@@ -77,8 +91,10 @@ export function createGpxDecoder(context: FileContext): XmlDecoder {
         hasPoints = true;
         point = undefined;
       } else if (parent === 'trkpt' && !isForeign) setPoint(point, name, text);
-      // The TrackPointExtension has `hr`, and the extension of Cluetrust has `heartrate`.
-      else if (name === 'hr' || name === 'heartrate') point.heartRate = parseNumber(text);
+      else {
+        const value = pointNames.get(name);
+        if (value) point[value] = parseNumber(text);
+      }
     },
     finish() {
       const { note } = context;
@@ -116,6 +132,7 @@ function toWorkout(
     max_speed: stats.get('MaxSpeed'),
     elevation_gain: summary.elevation_gain,
     ...sport,
+    ...toFileCurves(summary, { ...sport, startMs: firstMs }),
   };
   return toPlausible(values, toImplausibleNote(context.note));
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withoutCurves } from '#kit/workout-files/without-curves.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { decodeFile } from './decode-file.ts';
 
@@ -27,7 +28,9 @@ function decode(...places: readonly string[]) {
     ...places.map((place) => `<Placemark>${place}</Placemark>`),
     '</Document></kml>',
   ].join('\n');
-  return decodeFile(Buffer.from(text), 'track.kml', { timeZone: 'America/New_York' });
+  return withoutCurves(
+    decodeFile(Buffer.from(text), 'track.kml', { timeZone: 'America/New_York' }),
+  );
 }
 
 const type =

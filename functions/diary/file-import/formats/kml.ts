@@ -5,6 +5,7 @@ import {
 import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 import { decodeRecordings, type FileContext, maxWorkouts } from './decoded-file.ts';
 import { toImplausibleNote } from './file-changes.ts';
+import { toFileCurves } from './file-curves.ts';
 import { isIndoors } from './indoors.ts';
 import { mapFileSport } from './map-file-sport.ts';
 import { findStatedOffset, parseTime, toPosition } from './place-time.ts';
@@ -25,11 +26,17 @@ interface TrackLists {
   times: string[];
   /** Longitude, latitude and altitude, with spaces between them. */
   places: string[];
-  heartRates: string[];
+  heartRate: string[];
+  cadence: string[];
+  power: string[];
 }
 
-/** The names that recorders have for the list of heart rates. */
-const heartRateNames = /^(?:heart[ _]?rate|hr|bpm)$/i;
+/** The names that recorders have for the lists of values. */
+const arrayNames = [
+  { list: 'heartRate', names: /^(?:heart[ _]?rate|hr|bpm)$/i },
+  { list: 'cadence', names: /^(?:cadence|cad)$/i },
+  { list: 'power', names: /^(?:power|watts)$/i },
+] as const;
 
 /**
  * Starts to decode a file of KML: each place of the map with a `gx:Track`, or with several in a
@@ -60,9 +67,10 @@ export function createKmlDecoder(context: FileContext): XmlDecoder {
     if (summary) recordings.push({ type, summary, statedOffset });
   };
   const setValue = (parent: string, text: string) => {
-    const isHeartRate = parent === 'SimpleArrayData' && heartRateNames.test(arrayName);
-    if (isHeartRate) lists.heartRates.push(text);
-    else if (parent === 'Data' && dataName === 'type') type = text;
+    if (parent === 'SimpleArrayData') {
+      const found = arrayNames.find(({ names }) => names.test(arrayName));
+      if (found) lists[found.list].push(text);
+    } else if (parent === 'Data' && dataName === 'type') type = text;
   };
 
   return {
@@ -93,17 +101,19 @@ export function createKmlDecoder(context: FileContext): XmlDecoder {
 }
 
 function createLists(): TrackLists {
-  return { times: [], places: [], heartRates: [] };
+  return { times: [], places: [], heartRate: [], cadence: [], power: [] };
 }
 
-function* listPoints({ times, places, heartRates }: TrackLists): Generator<TrackPoint> {
+function* listPoints({ times, places, ...lists }: TrackLists): Generator<TrackPoint> {
   for (const [index, time] of times.entries()) {
     const [longitude, latitude, altitude] = (places[index] ?? '').split(/[ ,]+/);
     yield {
       ms: parseTime(time),
       position: toPosition(parseNumber(latitude), parseNumber(longitude)),
       altitude: parseNumber(altitude),
-      heartRate: parseNumber(heartRates[index]),
+      heartRate: parseNumber(lists.heartRate[index]),
+      cadence: parseNumber(lists.cadence[index]),
+      power: parseNumber(lists.power[index]),
     };
   }
 }
@@ -128,6 +138,7 @@ function toWorkout(
     max_heart_rate: summary.max_heart_rate,
     elevation_gain: summary.elevation_gain,
     ...sport,
+    ...toFileCurves(summary, { ...sport, startMs: firstMs }),
   };
   return toPlausible(values, toImplausibleNote(context.note));
 }

@@ -2,7 +2,8 @@
 export interface Odometer {
   /** Begins a part, e.g. a lap or a session. */
   beginPart(): void;
-  add(value: number | undefined): void;
+  /** Returns by how much it grew, or undefined if there is no value. */
+  add(value: number | undefined): number | undefined;
   /** Returns by how much it grew in the part, or undefined if no point of it has the number. */
   getPart(): number | undefined;
 }
@@ -19,9 +20,14 @@ export function createOdometer(): Odometer {
       max = 0;
     },
     add(value) {
-      if (value === undefined) return;
-      first ??= value;
-      max = Math.max(max, value);
+      if (value === undefined) return undefined;
+      if (first === undefined) {
+        first = value;
+        max = value >= before ? before : 0;
+      }
+      const grown = Math.max(0, value - max);
+      max += grown;
+      return grown;
     },
     getPart() {
       if (first === undefined) return undefined;

@@ -73,3 +73,16 @@ export function findStatedOffset(text: string): number | undefined {
 export function isFloating(text: string): boolean {
   return !offsetAtEnd.test(text);
 }
+
+/** Meters. The mean radius of the Earth. */
+const earthRadius = 6_371_008.8;
+
+/** Returns the distance in meters between two positions, along the surface of a sphere. */
+export function getDistance(from: Position, to: Position): number {
+  const toRadians = Math.PI / 180;
+  const latitude = ((to.latitude - from.latitude) * toRadians) / 2;
+  const longitude = ((to.longitude - from.longitude) * toRadians) / 2;
+  const cosines = Math.cos(from.latitude * toRadians) * Math.cos(to.latitude * toRadians);
+  const a = Math.sin(latitude) ** 2 + cosines * Math.sin(longitude) ** 2;
+  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(a)));
+}

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { withoutCurves } from '#kit/workout-files/without-curves.ts';
 import { buildTcx, listPoints, tcxActivity } from '#kit/workout-files/xml-files.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { decodeFile } from './decode-file.ts';
 
 function decode(text: string) {
-  return decodeFile(Buffer.from(text), 'run.tcx', { timeZone: 'America/New_York' });
+  return withoutCurves(
+    decodeFile(Buffer.from(text), 'run.tcx', { timeZone: 'America/New_York' }),
+  );
 }
 
 const points = listPoints({

@@ -10,6 +10,7 @@ import {
 } from '#functions/diary/workout-import/workout.ts';
 import { decodeRecordings, type FileContext } from './decoded-file.ts';
 import { type NoteChange, toImplausibleNote } from './file-changes.ts';
+import { maxLaps, type StatedLap, toFileCurves } from './file-curves.ts';
 import { isIndoors, isVirtualProgram } from './indoors.ts';
 import { mapFileSport } from './map-file-sport.ts';
 import { createOdometer, type Odometer } from './odometer.ts';
@@ -32,8 +33,11 @@ const usedNames = new Set([
   ...['Id', 'Name'],
   ...['TotalTimeSeconds', 'DistanceMeters', 'MaximumSpeed', 'Calories'],
   ...['AverageHeartRateBpm', 'MaximumHeartRateBpm', 'HeartRateBpm'],
-  ...['Time', 'LatitudeDegrees', 'LongitudeDegrees', 'AltitudeMeters'],
+  ...['Time', 'LatitudeDegrees', 'LongitudeDegrees', 'AltitudeMeters', 'Cadence'],
 ]);
+
+/** The elements of the extension of a point whose texts are used. */
+const extensionNames = new Set(['RunCadence', 'Speed', 'Watts']);
 
 interface Activity {
   sport: string;
@@ -42,6 +46,9 @@ interface Activity {
   track: Track;
   /** The distances that its points state. */
   odometer: Odometer;
+  statedLaps: StatedLap[];
+  /** Epoch milliseconds of the end of the last lap, without the pauses in it. */
+  lapEndMs?: number;
 }
 
 /** Sums over the laps of an activity. */
@@ -74,6 +81,7 @@ export function createTcxDecoder(context: FileContext): XmlDecoder {
   const activities: Activity[] = [];
   let activity: Activity | undefined;
   let lap: Values | undefined;
+  let lapStart: string | undefined;
   let point: Values | undefined;
   let isInExtensions = false;
   let hasTrack = false;
@@ -84,9 +92,13 @@ export function createTcxDecoder(context: FileContext): XmlDecoder {
       if (!activity) return;
       if (name === 'Lap') {
         lap = new Map();
+        lapStart = attributes.StartTime;
         hasTrack = false;
+        // What lies between the end of a lap and the next is a pause.
+        const startMs = parseTime(lapStart ?? '') ?? Number.NaN;
+        if (startMs > (activity.lapEndMs ?? startMs)) activity.track.beginSegment();
         activity.odometer.beginPart();
-        activity.laps.start ||= attributes.StartTime ?? '';
+        activity.laps.start ||= lapStart ?? '';
       } else if (name === 'Track' && lap) {
         // What lies between two tracks of a lap is a pause.
         if (hasTrack) activity.track.beginSegment();
@@ -100,12 +112,13 @@ export function createTcxDecoder(context: FileContext): XmlDecoder {
         activities.push(activity);
         activity = undefined;
       } else if (name === 'Lap' && lap) {
-        addLap(activity, lap, context.note);
+        addLap(activity, { lap, startMs: parseTime(lapStart ?? '') }, context.note);
         lap = undefined;
       } else if (name === 'Trackpoint' && point) {
         addPoint(activity, point);
         point = undefined;
       } else if (name === 'Extensions') isInExtensions = false;
+      else if (isInExtensions && point && extensionNames.has(name)) point.set(name, text);
       else if (!isInExtensions && !isForeign) {
         const values = point ?? lap ?? activity.values;
         setValue(values, name === 'Value' ? parent : name, text, parent);
@@ -123,7 +136,8 @@ function createActivity(sport = '', note?: NoteChange): Activity {
   const sums = { duration: 0, distance: 0, energy: 0, max_speed: 0, max_heart_rate: 0 };
   const laps = { start: '', ...sums, beats: 0, beatSeconds: 0 };
   const track = createTrack(note);
-  return { sport, values: new Map(), laps, track, odometer: createOdometer() };
+  const odometer = createOdometer();
+  return { sport, values: new Map(), laps, track, odometer, statedLaps: [] };
 }
 
 function setValue(values: Values, name: string, text: string, parent: string): void {
@@ -134,23 +148,33 @@ function setValue(values: Values, name: string, text: string, parent: string): v
 
 /** Adds a lap. Its points tell its distance if it does not. */
 function addLap(
-  { laps: sums, odometer }: Activity,
-  lap: Values,
+  activity: Activity,
+  { lap, startMs }: { lap: Values; startMs: number | undefined },
   note?: NoteChange,
 ): void {
+  const { laps: sums, odometer, statedLaps } = activity;
   const get = (name: string) => parseNumber(lap.get(name)) ?? 0;
   const seconds = get('TotalTimeSeconds');
   const averageRate = get('AverageHeartRateBpm');
+  activity.lapEndMs = (startMs ?? Number.NaN) + seconds * 1000;
   sums.duration += seconds;
   const energy = get('Calories');
   const stated = get('DistanceMeters');
   const computed = stated > 0 ? 0 : (odometer.getPart() ?? 0);
-  sums.distance += stated || computed;
+  const distance = stated || computed;
+  sums.distance += distance;
   if (computed > 0) note?.('distance_computed');
   if (unknownEnergies.has(energy)) note?.('energy_implausible');
   else sums.energy += energy;
   sums.max_speed = Math.max(sums.max_speed, get('MaximumSpeed'));
   sums.max_heart_rate = Math.max(sums.max_heart_rate, get('MaximumHeartRateBpm'));
+  if (statedLaps.length < maxLaps) {
+    const rates = {
+      avg_heart_rate: averageRate,
+      max_heart_rate: get('MaximumHeartRateBpm'),
+    };
+    statedLaps.push({ startMs, duration: seconds, distance, ...rates });
+  }
   if (averageRate > 0) {
     sums.beats += averageRate * seconds;
     sums.beatSeconds += seconds;
@@ -159,18 +183,21 @@ function addLap(
 
 function addPoint({ track, odometer }: Activity, point: Values): void {
   const get = (name: string) => parseNumber(point.get(name));
-  odometer.add(get('DistanceMeters'));
   track.add({
+    counted: odometer.add(get('DistanceMeters')),
     ms: parseTime(point.get('Time') ?? ''),
     position: toPosition(get('LatitudeDegrees'), get('LongitudeDegrees')),
     altitude: get('AltitudeMeters'),
     heartRate: get('HeartRateBpm'),
+    cadence: get('RunCadence') ?? get('Cadence'),
+    power: get('Watts'),
+    speed: get('Speed'),
   });
 }
 
 /** Converts an activity. Its points only tell what its laps do not. */
 function toWorkout(
-  { sport, values, laps, track }: Activity,
+  { sport, values, laps, track, statedLaps }: Activity,
   context: FileContext,
 ): FileWorkout | undefined {
   const points = track.summarize();
@@ -203,6 +230,17 @@ function toWorkout(
     max_speed: laps.max_speed,
     elevation_gain: points?.elevation_gain,
     ...kind,
+    ...toFileCurves(points, {
+      ...kind,
+      startMs,
+      laps: statedLaps,
+      stated: {
+        duration: isPlausible ? laps.duration : undefined,
+        distance: laps.distance,
+        avg_heart_rate: lapRate,
+        max_heart_rate: laps.max_heart_rate,
+      },
+    }),
     device: model ? { model } : undefined,
   };
   return toPlausible(workout, toImplausibleNote(note));

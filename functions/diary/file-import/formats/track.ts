@@ -1,7 +1,8 @@
 import { bounds } from '#functions/diary/entry/values.ts';
 import { maxWorkoutDuration } from '#functions/diary/workout-import/workout.ts';
 import type { NoteChange } from './file-changes.ts';
-import type { Position } from './place-time.ts';
+import { getDistance, type Position } from './place-time.ts';
+import { type RecordedCurves, recordCurves } from './recorded-curves.ts';
 
 /** A point of a recording. */
 export interface TrackPoint {
@@ -12,6 +13,14 @@ export interface TrackPoint {
   altitude?: number | undefined;
   /** Beats per minute. */
   heartRate?: number | undefined;
+  /** Meters since the last point, as the recorder counts them. */
+  counted?: number | undefined;
+  /** Meters per second. */
+  speed?: number | undefined;
+  /** Per minute. */
+  cadence?: number | undefined;
+  /** Watts. */
+  power?: number | undefined;
 }
 
 /** The sums of a recording. */
@@ -31,6 +40,7 @@ export interface TrackSummary {
   max_heart_rate: number | undefined;
   /** The first position. */
   start: Position | undefined;
+  recorded: RecordedCurves | undefined;
 }
 
 /** A recording while its points are read. */
@@ -41,9 +51,6 @@ export interface Track {
   /** Returns the sums, or undefined if no point has a time. */
   summarize(): TrackSummary | undefined;
 }
-
-/** Meters. The mean radius of the Earth. */
-const earthRadius = 6_371_008.8;
 
 /**
  * Meters. A change of the altitude counts when it is this large, because positions and barometers
@@ -60,7 +67,7 @@ const staleFirst = { ms: 12 * 3_600_000, distance: 1_000_000 } as const;
 /** A time this far after the last point, in milliseconds, is no part of the recording if alone. */
 const maxGap = maxWorkoutDuration * 1000;
 
-/** Starts a recording, which keeps sums and no points. */
+/** Starts a recording, which keeps sums and curves, but no points. */
 export function createTrack(note?: NoteChange): Track {
   const whole = createSpan();
   let finished = whole.getEnds();
@@ -79,11 +86,14 @@ export function createTrack(note?: NoteChange): Track {
   let altitude: number | undefined;
   let ascent = 0;
   const heartRates = createHeartRates();
+  const curves = recordCurves();
 
-  const move = (position: Position) => {
+  const move = (position: Position): number => {
     start ??= position;
-    if (previous) distance += getDistance(previous, position);
+    const meters = previous ? getDistance(previous, position) : 0;
+    distance += meters;
     previous = position;
+    return meters;
   };
   const climb = (reached: number) => {
     altitude ??= reached;
@@ -109,6 +119,7 @@ export function createTrack(note?: NoteChange): Track {
     if (repeated) {
       // The new points of a segment go on from the last one that was known.
       segment.include(repeated.ms ?? Number.NaN);
+      curves.beginSegment(repeated.ms);
       previous = repeated.position;
       repeated = undefined;
     }
@@ -116,7 +127,7 @@ export function createTrack(note?: NoteChange): Track {
       whole.include(point.ms);
       segment.include(point.ms);
     }
-    if (point.position) move(point.position);
+    curves.add(point, point.position ? move(point.position) : 0);
     if (point.altitude !== undefined) climb(point.altitude);
     heartRates.add(point.heartRate);
   };
@@ -126,6 +137,7 @@ export function createTrack(note?: NoteChange): Track {
     segment = createSpan();
     previous = undefined;
     repeated = undefined;
+    curves.beginSegment();
   };
   /** Counts the first point as soon as it is known whether the second is near. */
   const countFirst = (second?: TrackPoint) => {
@@ -170,6 +182,7 @@ export function createTrack(note?: NoteChange): Track {
         elevation_gain: ascent,
         ...heartRates.get(),
         start,
+        recorded: curves.finish(),
       };
     },
   };
@@ -216,14 +229,4 @@ function createSpan() {
     getEnds: () => ({ first, last }),
     getLength: () => Math.max(0, last - first),
   };
-}
-
-/** Returns the distance in meters between two positions, along the surface of a sphere. */
-function getDistance(from: Position, to: Position): number {
-  const toRadians = Math.PI / 180;
-  const latitude = ((to.latitude - from.latitude) * toRadians) / 2;
-  const longitude = ((to.longitude - from.longitude) * toRadians) / 2;
-  const cosines = Math.cos(from.latitude * toRadians) * Math.cos(to.latitude * toRadians);
-  const a = Math.sin(latitude) ** 2 + cosines * Math.sin(longitude) ** 2;
-  return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(a)));
 }

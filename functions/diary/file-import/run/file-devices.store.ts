@@ -1,5 +1,5 @@
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
-import { buildDataSource } from '#functions/main/data-source/data-source.ts';
+import { buildDataSource } from '#functions/main/data-source/stored-source.ts';
 import * as devices from '#functions/main/device/device.store.ts';
 import type { StatedDevice } from '#functions/main/device/device.ts';
 import { type NewDevice, toNewDevice } from '#functions/main/device/device.ts';

@@ -12,7 +12,8 @@ import {
 } from '#shared/idempotency/idempotency-key.ts';
 import { openTableFor, type Table } from '#shared/table/table.ts';
 import * as dataSources from '../data-source.store.ts';
-import { buildDataSource, dataSourceLimits, present } from '../data-source.ts';
+import { present } from '../data-source.ts';
+import { buildDataSource, dataSourceLimits } from '../stored-source.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(

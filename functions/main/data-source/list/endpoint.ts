@@ -2,11 +2,8 @@ import * as z from 'zod/mini';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { parameter } from '#shared/contract/schema.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
-import {
-  DataSourceRepresentation,
-  dataSourceLimits,
-  maxSourceCalls,
-} from '../data-source.ts';
+import { DataSourceRepresentation } from '../data-source.ts';
+import { dataSourceLimits, maxSourceCalls } from '../stored-source.ts';
 
 /** Whether the active data sources are listed, or those that were deactivated. */
 const active = z

@@ -1,5 +1,5 @@
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
-import { DeviceRepresentation } from '../device.ts';
+import { DeviceRepresentation } from '../device-representation.ts';
 
 export default defineEndpoint({
   ...mainInterface,

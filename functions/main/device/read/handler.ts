@@ -3,7 +3,8 @@ import { apiDependencies } from '#shared/http/dependencies.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as devices from '../device.store.ts';
-import { ownScope, present } from '../device.ts';
+import { ownScope } from '../device.ts';
+import { present } from '../device-representation.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, apiDependencies, async (request) => {

@@ -1,5 +1,5 @@
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
-import { maxSourceCalls } from '../../data-source.ts';
+import { maxSourceCalls } from '../../stored-source.ts';
 import { PriorityCreation, PriorityRepresentation } from '../priority.ts';
 
 const response = { body: PriorityRepresentation, headers: ['Location'] } as const;

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
-import { dataSourceLimits, maxSourceCalls, priorityTypes } from '../../data-source.ts';
+import { priorityTypes } from '../../data-source.ts';
+import { dataSourceLimits, maxSourceCalls } from '../../stored-source.ts';
 import { PriorityRepresentation } from '../priority.ts';
 
 export default defineEndpoint({

@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import {
+  buildGpx,
+  buildTcx,
+  type FilePoint,
+  listPoints,
+} from '#kit/workout-files/xml-files.ts';
+import { decodeFile } from './decode-file.ts';
+
+function decodeText(text: string) {
+  const decoded = decodeFile(Buffer.from(text), 'file', { timeZone: 'UTC' });
+  return decoded.outcome === 'workouts' ? decoded.workouts[0] : undefined;
+}
+
+function decodeTrack(...segments: (readonly FilePoint[])[]) {
+  return decodeText(buildGpx({ tracks: [{ type: 'running', segments }] }));
+}
+
+/** Degrees to the north of a meter. */
+const meter = 180 / (Math.PI * 6_371_008.8);
+
+/** Lists points by their seconds and meters to the north. */
+function listAt(places: readonly [seconds: number, meters: number][]): FilePoint[] {
+  const startMs = Date.parse('2026-07-01T06:00:00Z');
+  return places.map(([seconds, meters]) => ({
+    time: new Date(startMs + seconds * 1000).toISOString(),
+    lat: 52 + meters * meter,
+    lon: 13,
+  }));
+}
+
+/** Lists a point each second on the way between two, with as much speed. */
+function listWay(from: number, fromMeters: number, seconds: number, speed: number) {
+  return listAt(
+    Array.from({ length: seconds + 1 }, (_, index) => [
+      from + index,
+      fromMeters + index * speed,
+    ]),
+  );
+}
+
+describe('the fastest distances of a workout', () => {
+  it('are anywhere in it', () => {
+    const points = [...listWay(0, 0, 400, 2), ...listWay(401, 805, 300, 5)];
+    expect(decodeTrack([...points, ...listWay(702, 2308, 400, 2)])?.best).toEqual({
+      km1: 200,
+    });
+  });
+
+  it('have the time of a pause, but not that before the start', () => {
+    const [standing, run] = [listWay(0, 0, 300, 0), listWay(301, 0, 151, 4)];
+    const rest = listWay(552, 604, 100, 4);
+    expect(decodeTrack([...standing, ...run], rest)?.best).toEqual({ km1: 350 });
+  });
+
+  it('have no jump of the positions in them', () => {
+    const points = [...listWay(0, 0, 250, 2), ...listWay(251, 900, 300, 3)];
+    expect(decodeTrack(points)?.best).toBeUndefined();
+  });
+});
+
+describe('the outline of a workout', () => {
+  it('has the corners of its way, and a part after each gap', () => {
+    const north = listWay(0, 0, 300, 3);
+    const east = north.map((point, index) => ({
+      ...point,
+      time: new Date(Date.parse(point.time ?? '') + 301_000).toISOString(),
+      lat: 52 + 900 * meter,
+      lon: 13 + index / 10_000,
+    }));
+    const far = listWay(700, 5000, 100, 3);
+    const outline = decodeTrack([...north, ...east], far)?.curves?.outline;
+    expect(outline).toMatchObject([
+      [
+        [52, 13],
+        [52.00809, 13],
+        [52.00809, 13.03],
+      ],
+      [
+        [52.04497, 13],
+        [52.04766, 13],
+      ],
+    ]);
+  });
+});
+
+it('the laps of a TCX file have what it states, and its totals beside those of points', () => {
+  const start = '2026-07-01T06:00:00Z';
+  const points = listPoints({ start, count: 101, from: [52, 13], hr: () => 150 });
+  const laps = [
+    { start, seconds: 500, meters: 1500, avgHr: 150, maxHr: 160, points },
+    { start: '2026-07-01T06:08:20Z', seconds: 500, meters: 1500, avgHr: 150 },
+  ];
+  const text = buildTcx([{ sport: 'Running', id: start, laps }]);
+  expect(decodeText(text)?.curves?.series).toMatchObject({
+    laps: [
+      {
+        start: 0,
+        duration: 500,
+        distance: 1500,
+        avg_heart_rate: 150,
+        max_heart_rate: 160,
+      },
+      { start: 500, duration: 500, distance: 1500, avg_heart_rate: 150 },
+    ],
+    summed: { distance: 3335.9, max_heart_rate: 150 },
+  });
+});
