@@ -39,8 +39,8 @@ export interface GatewayDeps {
   warn: (message: string) => void;
   /** Whether a store that the functions need has crashed and has not been restarted yet. */
   isUnavailable(): boolean;
-  /** Opens the account of a request, whose body is kept until the response. */
-  openBodyAccount: () => BodyAccount;
+  /** Opens the account of a request from an address, whose body is kept until the response. */
+  openBodyAccount: (address: string) => BodyAccount;
   /** Receives each request, with the body decompressed, and the response of the function. */
   observe?(request: IncomingRequest, response: OutgoingResponse): void;
 }
@@ -156,7 +156,7 @@ export function createApi(api: Api, deps: GatewayDeps): Respond {
     readBody: ReadBody,
     context: RequestContext,
   ): Promise<OutgoingResponse> {
-    using account = deps.openBodyAccount();
+    using account = deps.openBodyAccount(head.sourceIp);
     const [admission] = await Promise.allSettled([admit(head, context)]);
     if (admission.status === 'rejected') {
       await readBody('dropped', account);

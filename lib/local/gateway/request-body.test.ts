@@ -20,7 +20,7 @@ async function read(
   use: BodyUse,
   ...chunks: string[]
 ) {
-  const account = openAccount();
+  const account = openAccount('127.0.0.1');
   const body = readRequestBody(createMessage(...chunks), use, account);
   const result = await body.then(String, ({ status }) => status);
   return { result, end: () => account[Symbol.dispose]() };
@@ -36,6 +36,16 @@ it('bodies without a valid token have room for some bytes together, until they a
   second.end();
   const third = await read(openAccount, 'counted', '123', '4567890');
   expect(third.result).toBe('1234567890');
+});
+
+it('bodies from one address leave room for those of others', () => {
+  const openAccount = createBodyAccounts(16, 10);
+  const [first, second] = [openAccount('10.0.0.1'), openAccount('10.0.0.1')];
+  const other = openAccount('10.0.0.2');
+  expect([first.keep(8), second.keep(3), other.keep(8)]).toEqual([true, false, true]);
+  expect(other.keep(1)).toBe(false);
+  first.release();
+  expect([second.keep(3), other.keep(1)]).toEqual([true, true]);
 });
 
 it('a body that is refused takes the room of no other while the rest of it arrives', async () => {
@@ -57,7 +67,7 @@ it('bodies with a valid token are not counted, and those of refused requests are
 it('a compressed body takes the room of what it becomes', async () => {
   const openAccount = createBodyAccounts(100_000);
   const decode = async (bytes: number) => {
-    using account = openAccount();
+    using account = openAccount('127.0.0.1');
     const body = gzipSync(Buffer.alloc(bytes));
     return await decodeBody(body, [['Content-Encoding', 'gzip']], account.keep);
   };

@@ -21,6 +21,9 @@ export const apiGatewayLimits = {
 /** The most bytes of bodies in memory at once that callers without a valid token have sent. */
 const maxUnknownBytes = 16 * 1024 * 1024;
 
+/** The most of them from one address, so that it leaves room for others: the largest body. */
+const maxAddressBytes = 11 * 1024 * 1024;
+
 /** The bytes that a request keeps in memory until it is disposed of. */
 export interface BodyAccount extends Disposable {
   /** Returns whether so many bytes more may be kept, and counts them. */
@@ -29,20 +32,32 @@ export interface BodyAccount extends Disposable {
   release(): void;
 }
 
-/** Creates the function that opens the account of a request. All accounts share one limit. */
-export function createBodyAccounts(maxBytes = maxUnknownBytes): () => BodyAccount {
+/**
+ * Creates the function that opens the account of a request from an address. All accounts share one
+ * limit, and those of one address a lower one.
+ */
+export function createBodyAccounts(
+  maxBytes = maxUnknownBytes,
+  maxOfAddress = maxAddressBytes,
+): (address: string) => BodyAccount {
   let total = 0;
-  return () => {
+  const byAddress = new Map<string, number>();
+  return (address) => {
     let own = 0;
     const release = () => {
       total -= own;
+      const left = (byAddress.get(address) ?? 0) - own;
+      if (left > 0) byAddress.set(address, left);
+      else byAddress.delete(address);
       own = 0;
     };
     return {
       keep: (bytes) => {
-        if (total + bytes > maxBytes) return false;
+        const ofAddress = (byAddress.get(address) ?? 0) + bytes;
+        if (total + bytes > maxBytes || ofAddress > maxOfAddress) return false;
         own += bytes;
         total += bytes;
+        byAddress.set(address, ofAddress);
         return true;
       },
       release,
