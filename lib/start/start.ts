@@ -74,7 +74,7 @@ export async function startService(options: StartOptions): Promise<StartedServic
   service.startSchedules();
   service.startDelivery();
   const environment = { ...service.environment, ...sample?.environment };
-  await writePidFile(folder, environment, resources);
+  await writePidFile(folder, environment, resources, !memory);
   await sample?.connectTo({ ...service, environment });
 
   if (!memory) watchBackups(folder, service.environment, log.write, resources);

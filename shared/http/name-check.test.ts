@@ -229,6 +229,8 @@ describe('a request that prefers strict handling', () => {
     ['Handling = Strict', true],
     ['handling=lenient', false],
     ['handling=strictly', false],
+    ['handling=lenient, handling=strict', false],
+    ['a="b, handling=strict"', false],
     ['nohandling=strict', false],
     ['return=minimal', false],
   ])('prefers it by %s: %s', async (Prefer, isStrict) => {

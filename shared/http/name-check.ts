@@ -72,7 +72,7 @@ export function createNameCheck({ request, responses }: Endpoint): NameCheck {
     const members = event.body ? listMembers(parts) : [];
     const prefer = header('prefer');
     if (parameters.length + members.length + prefer.length === 0) return nothingToTell;
-    const isStrict = strictHandling.test(prefer.join());
+    const isStrict = prefersStrict(prefer.join());
     return {
       headers: compact({
         'Ignored-Parameters': toListField(parameters.map(({ path }) => path.join())),
@@ -91,8 +91,17 @@ function parseUndeclared({ body }: APIGatewayProxyEvent): UncheckedPart {
   return { schema: NoMembers, value: 'value' in parsed ? parsed.value : undefined };
 }
 
-/** Matches the preference for strict handling in a Prefer header (RFC 7240 section 4.4). */
-const strictHandling = /(?:^|,)\s*handling\s*=\s*"?strict"?\s*(?:[,;]|$)/i;
+/**
+ * Returns whether a Prefer header asks for strict handling (RFC 7240 section 4.4). Of several
+ * preferences about it, the first counts, and a quoted value can contain anything.
+ */
+function prefersStrict(prefer: string): boolean {
+  const names = prefer.replaceAll(/"([^"]*)"/g, (_, text) =>
+    /^\w+$/.test(text) ? text : 'x',
+  );
+  const [, value] = /(?:^|,)\s*handling\s*=\s*(\w+)/i.exec(names) ?? [];
+  return value?.toLowerCase() === 'strict';
+}
 
 /** Returns the JSON pointer (RFC 6901) of a member. */
 function toPointer(path: readonly string[]): string {

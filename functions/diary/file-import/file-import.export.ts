@@ -7,8 +7,8 @@ type ArchivedImport = ImportJob & { file?: string };
 
 export const fileImportsDocument = defineExportDocument<ArchivedImport>({
   description: {
-    en: 'Your imports of files. The files that you kept are in the folder imports/.',
-    de: 'Ihre Importe von Dateien. Dateien, die Sie aufbewahren, liegen im Ordner imports/.',
+    en: 'Your imports of files. Those with a member `file` are in the archive.',
+    de: 'Ihre Importe von Dateien. Die mit einem `file` liegen im Archiv.',
   },
   members: {
     id: commonMembers.id,

@@ -29,6 +29,19 @@ it('the pid file of a crashed service with the same process id is replaced', asy
   expect(running?.environment).toEqual({ TABLE_NAME: 'Table' });
 });
 
+it('a service that has the folder to itself replaces the file of another living process', async () => {
+  const folder = createTemporaryFolder();
+  const crashed = { pid: process.ppid, environment: { TABLE_NAME: 'Old' } };
+  writeFileSync(join(folder, 'service.json'), JSON.stringify(crashed));
+  await using disposables = new AsyncDisposableStack();
+  await writePidFile(folder, { TABLE_NAME: 'Memory' }, disposables);
+  expect(await findRunningService(folder)).toMatchObject(crashed);
+  await writePidFile(folder, { TABLE_NAME: 'Table' }, disposables, true);
+  expect(await findRunningService(folder)).toMatchObject({
+    environment: { TABLE_NAME: 'Table' },
+  });
+});
+
 it.each(['', '{', 'null', '[]', '{"pid":0,"environment":{}}', '{"pid":1}'])(
   'a damaged pid file is ignored: %j',
   async (content) => {

@@ -70,15 +70,17 @@ export async function requireRunningService(
 
 /**
  * Writes the file with which the operator's tools find this process, and removes it when
- * `disposables` is disposed of. Does nothing if the folder has the file of another running service:
- * a service with its data in memory can run beside one with its data in the folder.
+ * `disposables` is disposed of. A service with its data in memory leaves the file of another one that
+ * runs with its data in the folder. One that has the folder to itself replaces the file: it is of a
+ * crashed service, whose process id another program may have now.
  */
 export async function writePidFile(
   folder: string,
   environment: RunningService['environment'],
   disposables: AsyncDisposableStack,
+  ownsFolder = false,
 ): Promise<void> {
-  const other = await findRunningService(folder);
+  const other = ownsFolder ? undefined : await findRunningService(folder);
   // In a container, each service has the same process id, also the one that crashed.
   if (other && other.pid !== process.pid) return;
 
