@@ -15,6 +15,7 @@ it('knows the kind of data of each endpoint that reads data of a user', () => {
     'diary /diary': 'diary',
     'diary /diary/summary': 'diary',
     'diary /diary/{id}': 'diary',
+    'diary /diary/{id}/series': 'diary',
     'diary /measurements': 'measurements',
     'diary /measurements/{id}': 'measurements',
     'main /activity_type/': undefined,

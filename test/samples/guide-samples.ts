@@ -30,6 +30,8 @@ const firstGuide = 'getting-started';
 const guidesWithoutSamples = [
   'index',
   'assistants',
+  // Its requests need a scope that the first guide does not ask for.
+  'body',
   'libraries',
   'limits',
   'make-an-application',
