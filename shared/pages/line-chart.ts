@@ -41,8 +41,8 @@ const height = 320;
 const pauseIntervals = 4;
 
 /**
- * Returns the path of lines through the points of each part. A single point is a dot. Distances from
- * point to point are shorter than coordinates.
+ * Returns the path of lines through the points of each part. A single point is a dot. Distances
+ * from point to point are shorter than coordinates.
  */
 export function toPath(parts: readonly (readonly DrawnPoint[])[]): string {
   let path = '';

@@ -65,7 +65,8 @@ export function renderDataPage(account: AccountContext, props: DataPageProps): s
   const content = isEmpty ? renderEmptyDiary(account, labels.empty) : renderContent(view);
   // An empty page leads to the imports already.
   const hasImports = !isEmpty || props.imports.length > 0;
-  const head = html`${renderRestriction(account)}${renderTabs(view)}${renderSports(view)}${renderPager(view)}`;
+  const navigation = html`${renderTabs(view)}${renderSports(view)}${renderPager(view)}`;
+  const head = html`${renderRestriction(account)}${navigation}`;
   return renderAccountPage(account, {
     title: labels.title,
     width: 'wide',
@@ -111,7 +112,9 @@ function renderTabs(view: DataPageView): Html {
 ${links}</nav>
 <form class="inline" action="${account.pages.account('data')}">
 <input type="hidden" name="period" value="${current}">
-${sport !== undefined && html`<input type="hidden" name="sport" value="${sport}">\n`}<input type="date" name="date" value="${lastDate}" aria-label="${labels.date}"
+${
+  sport !== undefined && html`<input type="hidden" name="sport" value="${sport}">\n`
+}<input type="date" name="date" value="${lastDate}" aria-label="${labels.date}"
 min="${dateBounds.first}" max="${dateBounds.last}" required>
 <button class="secondary">${labels.goToDate}</button>
 </form>

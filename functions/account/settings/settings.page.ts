@@ -45,7 +45,11 @@ export function renderSettingsPage(
   const labels = settingsTexts[language];
   const view = { fields, invalid, labels };
   const body = html`${renderName(view)}<h2>${labels.languageAndTime}</h2>
-${renderLocale(view)}${renderTimeZone(view, language)}${renderList('first_weekday', firstWeekdays, view)}
+${renderLocale(view)}${renderTimeZone(view, language)}${renderList(
+  'first_weekday',
+  firstWeekdays,
+  view,
+)}
 <h2>${labels.units}</h2>
 ${renderList('distance_unit', distanceUnits, view)}
 ${renderList('energy_unit', energyUnits, view)}

@@ -81,6 +81,7 @@ describe('values of a month', () => {
     if (!placed) throw new Error('Nothing is stored.');
     const byOrigin = deleteValue(stored, placed, { isOrigin: true, seconds: 1 });
     expect(findValue(byOrigin, placed)).toBeUndefined();
+    expect(byOrigin.origins).toEqual({});
     expect(addValues(byOrigin, phone, [weigh(1)]).outcomes).toEqual(['stored']);
 
     const byPerson = deleteValue(stored, placed, { isOrigin: false, seconds: 1 });

@@ -120,11 +120,20 @@ export function deleteValue(
 ): MeasurementMonth {
   const name = toName(place);
   const { [name]: _, ...others } = values;
+  const isLastOfOrigin = !Object.keys(others).some((each) =>
+    each.startsWith(`${place.origin} `),
+  );
+  // An origin without values takes no place of another one.
+  const { [place.origin]: __, ...otherOrigins } = origins;
   const marks = by.isOrigin ? deleted : { ...deleted, [name]: by.seconds };
   const latest = Object.entries(marks)
     .sort(([, one], [, other]) => one - other)
     .slice(-monthLimits.deletions);
-  return { origins, values: others, deleted: Object.fromEntries(latest) };
+  return {
+    origins: isLastOfOrigin ? otherOrigins : origins,
+    values: others,
+    deleted: Object.fromEntries(latest),
+  };
 }
 
 /** Returns the value at a place, if there is one. */

@@ -62,9 +62,9 @@ export const EntrySeries = z
       .nullable(Series)
       .check(
         z.describe(
-          'The curves of the recording, of at most 240 points, and at most 200 laps. A curve has a ' +
-            'value for each point, null where nothing was measured, and is absent if it has none. ' +
-            'Null if the entry has no series.',
+          'The curves of the recording, of at most 240 points, and at most 200 laps. A curve has ' +
+            'a value for each point, null where nothing was measured, and is absent if it has ' +
+            'none. Null if the entry has no series.',
         ),
       ),
   })

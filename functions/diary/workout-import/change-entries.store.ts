@@ -51,8 +51,9 @@ export interface PlannedChange {
 /** The outcome of a change. */
 export interface AppliedChange {
   /**
-   * `updated` also if the entry has only got a series. `refused` means that the day has no room, `unstorable` that the store does not take the entry,
-   * which is a fault of ours. The day stays as it was.
+   * `updated` also if the entry has only got a series. `refused` means that the day has no room,
+   * `unstorable` that the store does not take the entry, which is a fault of ours. The day stays as
+   * it was.
    */
   outcome: ImportOutcome | 'refused' | 'unstorable';
   /** The entry afterwards, if there is one. */

@@ -52,8 +52,8 @@ export interface FileOutcome {
   /**
    * `created` even if it is only found that the same import has created the entry before.
    * `duplicate` if the person has imported the same file before, and `corrected` if an earlier
-   * reader has read other values or no series from it. `refused` if the day is full, `unstorable` if the store
-   * does not take the entry.
+   * reader has read other values or no series from it. `refused` if the day is full, `unstorable`
+   * if the store does not take the entry.
    */
   outcome: 'created' | 'corrected' | 'duplicate' | 'refused' | 'unstorable';
   /** The id of the entry, unless there is none, or the person has removed it meanwhile. */

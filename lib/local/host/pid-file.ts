@@ -70,9 +70,9 @@ export async function requireRunningService(
 
 /**
  * Writes the file with which the operator's tools find this process, and removes it when
- * `disposables` is disposed of. A service with its data in memory leaves the file of another one that
- * runs with its data in the folder. One that has the folder to itself replaces the file: it is of a
- * crashed service, whose process id another program may have now.
+ * `disposables` is disposed of. A service with its data in memory leaves the file of another one
+ * that runs with its data in the folder. One that has the folder to itself replaces the file: it is
+ * of a crashed service, whose process id another program may have now.
  */
 export async function writePidFile(
   folder: string,

@@ -61,10 +61,13 @@ export function renderActivityPage(
     attributes: { autocomplete: 'off', required: true },
     suggestions: listActivities(language).map(({ name }) => name),
   });
+  const hidden = Object.entries(target).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`,
+  );
   return renderAccountPage(account, {
     title: labels.title,
     body: html`<form class="form" action="${pages.account('activity')}">
-${Object.entries(target).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">\n`)}${field}${renderButton({ label: labels.continue })}</form>
+${hidden}${field}${renderButton({ label: labels.continue })}</form>
 ${
   found &&
   found.length > 0 &&

@@ -76,7 +76,9 @@ ${renderFacts([...listFacts(entry, view), ...listFastest(view)])}${renderActions
   ].map((link) => renderLinkButton({ ...link, kind: 'secondary' })),
 )}</div>
 ${outline && renderRoute(outline, view)}</div>
-${series ? renderCurves(series, view) : renderNoCurves(view)}${laps.length > 0 && renderLaps(laps, view)}${renderOrigin(view)}`,
+${series ? renderCurves(series, view) : renderNoCurves(view)}${
+  laps.length > 0 && renderLaps(laps, view)
+}${renderOrigin(view)}`,
   });
 }
 
