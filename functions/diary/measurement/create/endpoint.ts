@@ -46,8 +46,8 @@ export default defineEndpoint({
   description:
     `Stores up to ${maxMeasurements} values of the body, all or none. A value replaces the one ` +
     'of your application with the same type and day or time, or with the same `external_id` in ' +
-    'the same month, so a request can be repeated. What is equal is not written. A day has at most ' +
-    `${monthLimits.dayValues} values of a type from one application, a month ` +
+    'the same month, so a request can be repeated. What is equal is not written. A day has at ' +
+    `most ${monthLimits.dayValues} values of a type from one application, a month ` +
     `${monthLimits.origins} applications and ${monthLimits.bytes / 1024} KB: more is ignored. ` +
     'The user has consented to the processing of data of the body before.',
   auth: 'user',
