@@ -5,6 +5,7 @@ import { createWebhookFinder } from '#functions/account/webhook/any-webhook.stor
 import { webhookKeys } from '#functions/account/webhook/webhook.keys.ts';
 import { revokeAllOfUserAndClient } from '#functions/auth/grant/revocation.store.ts';
 import { porridge } from '#kit/diary.ts';
+import { soup } from '#kit/event-log.ts';
 import {
   getIdentityHeaders,
   issueClientToken,
@@ -151,4 +152,47 @@ it('the developer gets a mail when the receiver is gone', async () => {
   const [mail, ...others] = await listMail(service, contact);
   expect(others).toEqual([]);
   expect(mail?.subject).toBe('Webhook disabled: its receiver is gone');
+});
+
+interface Event {
+  type: string;
+  resource: { type: string; id: string };
+  date?: string;
+  previous_date?: string;
+}
+
+it('the changes of a diary are events of the log, in order and once', async () => {
+  const token = await issueUserToken(await newUser());
+  const options = { host: 'diary', token, headers: getIdentityHeaders(token) } as const;
+  const change = (method: string, path: string, json?: object) =>
+    send<{ items: { id: string }[] }>(service.urls, method, `/v2/diary${path}`, {
+      ...options,
+      json,
+    });
+  /** Waits until the stream is read, and lists all events. */
+  const listEvents = async () => {
+    await service.drainQueues();
+    const path = '/v7.1/changes/';
+    const { body } = await send<{ items: Event[] }>(service.urls, 'GET', path, { token });
+    return body.items;
+  };
+  const { body } = await change('POST', '', { items: [soup, soup] });
+  const [first = '', second = ''] = body.items.map(({ id }) => id).sort();
+  expect(await listEvents()).toMatchObject([
+    { type: 'diary_entry.created', resource: { id: first } },
+    { type: 'diary_entry.created', resource: { id: second } },
+  ]);
+  await change('PATCH', `/${first}`, { date: '2026-11-23' });
+  await change('DELETE', `/${second}`);
+  await change('DELETE', `/${first}`);
+  const [, , moved, ...deleted] = await listEvents();
+  expect(moved).toMatchObject({
+    type: 'diary_entry.updated',
+    date: '2026-11-23',
+    previous_date: '2026-11-20',
+  });
+  expect(deleted).toMatchObject([
+    { type: 'diary_entry.deleted', resource: { id: second } },
+    { type: 'diary_entry.deleted', resource: { id: first } },
+  ]);
 });
