@@ -20,6 +20,7 @@ import { addConnection, importedRun } from '#kit/imported-workouts.ts';
 import { putItems } from '#kit/put-items.ts';
 import { createInterleavedTable } from '#kit/races.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';
+import { listSeriesProblems } from '#kit/workout-series.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
 import { cleanUp } from './settle-entries.ts';
@@ -79,8 +80,12 @@ async function newRemoved(): Promise<string> {
   return user_id;
 }
 
-/** Lists the providers of all imported entries of the day, the hidden ones included. */
+/**
+ * Lists the providers of all imported entries of the day, the hidden ones included. Expects that
+ * each has its series, and that no other is left.
+ */
 async function listImported(user_id: string): Promise<(string | undefined)[]> {
+  expect(await listSeriesProblems(user_id)).toEqual([]);
   const item = await table().get<DayItem>(dayKeys.diaryDay(user_id, day));
   const imported = listStoredEntries(item, day).filter(isImported);
   return imported.map(({ source }) => source.remote_connection_type).sort();

@@ -19,6 +19,7 @@ import {
   meetFault,
   refuseFirst,
 } from '#kit/store-faults.ts';
+import { listSeriesProblems } from '#kit/workout-series.ts';
 import { exists, isNew } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import { changeByPerson, deleteByPerson, type PersonChange } from './change-by-person.ts';
@@ -98,12 +99,13 @@ it.each(rows)(
 it.each(rows)(
   'removes or not: $cause at the $tries try of the $attempt attempt, change $change',
   async ({ failed, ...fault }) => {
-    const { listShown, removeThrough } = await arrange();
+    const { diary, listShown, removeThrough } = await arrange();
     const faulty = refuseFirst(createFaultyTable(fault), failed, 'condition');
     const removing = removeThrough(faulty);
     const isDone = !isBusyError(fault) && fault.cause !== 'size';
     expect(await meetFault(fault, removing)).toBe(isDone || undefined);
     expect(await listShown()).toEqual(isDone ? ['second'] : ['first']);
+    expect(await listSeriesProblems(diary.user_id)).toEqual([]);
     expect(await removeThrough(table())).toBe(!isDone);
     expect(await listShown()).toEqual(['second']);
   },

@@ -24,10 +24,13 @@ import { listSeriesProblems, newCurves } from '#kit/workout-series.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isNew } from '#shared/table/condition.ts';
+import { type Key, toOwnerPartition } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import { expireWorkouts } from './expire-workouts.ts';
 import { importWorkouts } from './import-workouts.ts';
 import { type ImportedWorkout, toImportedFields } from './workout.ts';
 import { workoutRecordKeys } from './workout-record.keys.ts';
+import * as records from './workout-record.store.ts';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const providers = ['a', 'b', 'c'] as const;
@@ -605,6 +608,37 @@ async function editBoth(
   const date = kind === 'move' ? movedTo : known.entry.date;
   await update(diary, address, { date, set: { distance: 4242 }, remove: [] });
   model.set(key, { entry: { ...known.entry, date, distance: 4242 }, isEdited: true });
+}
+
+it.each(transactionFaults)(
+  'an expiry takes the series along or leaves it if $cause comes at the $tries try',
+  async (fault) => {
+    const { user_id } = await arrange();
+    const curves = newCurves(5000);
+    // More than a transaction takes, so that those of the second one have no fault.
+    const workouts = Array.from({ length: 33 }, (_, index) => {
+      const start_time = new Date(now.getTime() - (index + 1) * 86_400_000).toISOString();
+      const remote_id = String(index);
+      return { ...workout, remote_id, start_time, distance: 5000, curves };
+    });
+    const job = toJob(user_id, { provider: 'a', workouts });
+    await importWorkouts(table(), job, now);
+    const expire = async (through: Table) => {
+      const expiring = { user_id, records: await records.list(table(), user_id) };
+      await expireWorkouts(through, { ...expiring, read_until: now.getTime(), now });
+    };
+    await expire(createFaultyTable(fault)).catch(() => undefined);
+    expect(await listSeriesProblems(user_id)).toEqual([]);
+    await expire(table());
+    expect(await listSeriesKeys(user_id)).toEqual([]);
+    await importWorkouts(table(), { ...job, readAt: new Date(now.getTime() + 1) }, now);
+    expect(await listSeriesKeys(user_id)).toHaveLength(33);
+    expect(await listSeriesProblems(user_id)).toEqual([]);
+  },
+);
+
+function listSeriesKeys(user_id: string): Promise<Key[]> {
+  return table().query<Key>({ pk: toOwnerPartition(user_id), prefix: 'SERIES#' });
 }
 
 it('a workout that the store does not take is refused, and the others are imported', async () => {
