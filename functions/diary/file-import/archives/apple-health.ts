@@ -8,6 +8,7 @@ import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 import type { StatedDevice } from '#functions/main/device/device.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { openRoute } from '../formats/decode-file.ts';
 import {
   type DecodedFile,
   decodeRecordings,
@@ -20,9 +21,11 @@ import {
   toImplausibleNote,
   withChanges,
 } from '../formats/file-changes.ts';
-import { beginsWithDate, findStatedOffset } from '../formats/place-time.ts';
+import { toFileCurves } from '../formats/file-curves.ts';
+import { findStatedOffset } from '../formats/place-time.ts';
 import { openXml, parseNumber, type XmlAttributes } from '../formats/xml-reader.ts';
 import { appleSports } from './apple-sports.data.ts';
+import { parseHealthTime } from './health-time.ts';
 import type { Pieces } from './pieces.ts';
 
 /** A workout of an export of Apple Health. */
@@ -31,8 +34,13 @@ interface HealthWorkout {
   title: string;
   /** A digest of what Apple records of it, the same in each export. */
   digest: string;
-  decoded: DecodedFile;
+  /** The paths of its routes in the archive, e.g. `/workout-routes/route_1.gpx`. */
+  routes: readonly string[];
+  decode(readRoute: ReadRoute): Promise<DecodedFile>;
 }
+
+/** Reads a route of the archive. Returns undefined if there is none, or it cannot be read. */
+type ReadRoute = (path: string) => Promise<Buffer | undefined>;
 
 /** The element of a workout, and what is used of the elements in it. */
 interface WorkoutElement {
@@ -41,6 +49,7 @@ interface WorkoutElement {
   metadata: Map<string, string>;
   /** The attributes of the statistics by their type, e.g. `HeartRate`. */
   statistics: Map<string, XmlAttributes>;
+  routes: string[];
   /** The characters in the document that were replaced to read it. */
   repairs: number;
 }
@@ -57,8 +66,8 @@ const usedMetadata: ReadonlySet<string> = new Set([
 const usedStatistics = /^(?:HeartRate|ActiveEnergyBurned|Distance\w{1,40})$/;
 const maxStatistics = 20;
 
-/** Bounds of the routes, which stay in memory until the archive has been listed. */
-const maxRoutes = 20_000;
+/** Bounds of the routes. A workout has one, of several sports one for each. */
+const maxRoutes = 20;
 const maxPathLength = 300;
 
 const quantityPrefix = 'HKQuantityTypeIdentifier';
@@ -73,11 +82,10 @@ export function isHealthExport(start: Buffer): boolean {
 
 /**
  * Reads the workouts of an export of Apple Health in the order of the document. It is read piece by
- * piece, and memory holds the workouts of one piece. Adds the paths of their routes to `routes`.
+ * piece, and memory holds the workouts of one piece.
  */
 export async function* readHealthExport(
   pieces: Pieces,
-  routes: Set<string>,
 ): AsyncGenerator<HealthWorkout, ReadProblem | undefined, undefined> {
   let found: WorkoutElement[] = [];
   let current: WorkoutElement | undefined;
@@ -88,8 +96,8 @@ export async function* readHealthExport(
       open(name, attributes, parent) {
         if (name === 'Workout') current = createElement(attributes);
         else if (parent === 'Workout' && current) addDetail(current, name, attributes);
-        else if (name === 'FileReference' && parent === 'WorkoutRoute')
-          addRoute(routes, attributes.path);
+        else if (name === 'FileReference' && parent === 'WorkoutRoute' && current)
+          addRoute(current, attributes.path);
       },
       close(name) {
         if (name !== 'Workout' || !current) return;
@@ -116,14 +124,15 @@ export async function* readHealthExport(
   }
 }
 
-function addRoute(routes: Set<string>, path = ''): void {
-  if (routes.size >= maxRoutes || path.length > maxPathLength) return;
+function addRoute({ routes }: WorkoutElement, path = ''): void {
+  if (routes.length >= maxRoutes || path.length > maxPathLength) return;
   // A copy, because the parser's text keeps the whole piece of the document in memory.
-  routes.add(Buffer.from(path).toString());
+  routes.push(Buffer.from(path).toString());
 }
 
 function createElement(attributes: XmlAttributes): WorkoutElement {
-  return { attributes, metadata: new Map(), statistics: new Map(), repairs: 0 };
+  const [metadata, statistics] = [new Map(), new Map()];
+  return { attributes, metadata, statistics, routes: [], repairs: 0 };
 }
 
 function addDetail(
@@ -141,7 +150,35 @@ function addDetail(
 function toHealthWorkout(element: WorkoutElement): HealthWorkout {
   const { workoutActivityType = '', startDate = '' } = element.attributes;
   const title = `${workoutActivityType.replace(sportPrefix, '')} ${startDate}`;
-  return { title, digest: toIdentity(element), decoded: decodeElement(element) };
+  return {
+    title,
+    digest: toIdentity(element),
+    routes: element.routes,
+    decode: (readRoute) => decodeWithRoutes(element, readRoute),
+  };
+}
+
+/** Decodes a workout, and adds the curves of its routes. One that cannot be read has none. */
+async function decodeWithRoutes(
+  element: WorkoutElement,
+  readRoute: ReadRoute,
+): Promise<DecodedFile> {
+  const decoded = decodeElement(element);
+  if (decoded.outcome !== 'workouts') return decoded;
+  const route = openRoute();
+  for (const path of element.routes) {
+    const bytes = await readRoute(path);
+    if (bytes) route.add(bytes);
+  }
+  const points = route.finish();
+  const workouts = decoded.workouts.map((workout) => {
+    const startMs = Date.parse(workout.start_time);
+    return {
+      ...workout,
+      ...toFileCurves(points, { ...workout, startMs, stated: workout }),
+    };
+  });
+  return { ...decoded, workouts };
 }
 
 function decodeElement(element: WorkoutElement): DecodedFile {
@@ -161,15 +198,6 @@ function toIdentity({ attributes }: WorkoutElement): string {
   const { workoutActivityType, sourceName, startDate = '', endDate = '' } = attributes;
   const times = [startDate, endDate].map(parseHealthTime);
   return toDigest(JSON.stringify([workoutActivityType, sourceName, ...times]));
-}
-
-/** Phones with a clock of 12 hours write so, too, in some regions with a space of its own kind. */
-const healthTime = /^\d{4}-\d\d-\d\d \d{1,2}:\d\d:\d\d(?:\s?[AP]M)? [+-]\d{4}$/i;
-
-/** Reads a time of an export in epoch milliseconds. It is NaN if it is none. */
-function parseHealthTime(text: string): number {
-  if (!healthTime.test(text) || !beginsWithDate(text)) return Number.NaN;
-  return Date.parse(text.replace(/\s?([AP]M)/i, ' $1'));
 }
 
 /** Seconds, kilocalories and meters by the units of Apple. */

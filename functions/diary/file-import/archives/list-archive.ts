@@ -49,9 +49,17 @@ interface Archive {
 
 /** The rules for the files of an archive. */
 interface MemberContext extends Archive {
-  /** The routes that are parts of workouts, as `/<folder>/<file>`. */
+  /** The paths of the routes that are parts of workouts. */
   routes: ReadonlySet<string>;
   table: StravaTable | undefined;
+}
+
+/** The files of the archive of an export of Apple Health, which can be routes of its workouts. */
+interface RouteFiles {
+  /** The files by their paths, as `/<folder>/<file>`. */
+  byPath: ReadonlyMap<string, ZipMember>;
+  /** The paths that workouts name. */
+  routes: Set<string>;
 }
 
 /**
@@ -62,11 +70,13 @@ export async function* listArchive(archive: Archive): FoundFiles {
   const { source, name, prefix, left } = archive;
   const { members, problem } = await openZip(source, left);
   const exports = new Set<ZipMember>();
+  const byPath = new Map(members.map((member) => [toRoutePath(member.name), member]));
   const routes = new Set<string>();
   for (const member of members) {
     if (!(await hasHealthExport(member))) continue;
     exports.add(member);
-    yield* listHealthExport(member.read(), `${prefix}${member.name}`, routes);
+    const files = { byPath, routes };
+    yield* listHealthExport(member.read(), `${prefix}${member.name}`, files);
   }
   const table = await findStravaTable(members);
   for (const member of members) {
@@ -96,20 +106,36 @@ async function hasHealthExport({ name, problem, read }: ZipMember): Promise<bool
   return isHealthExport(await readStart(read()));
 }
 
+/** Returns the folder and the name of a file, by which a workout names its route. */
+function toRoutePath(name: string): string {
+  const [path = ''] = /\/[^/]+\/[^/]+$/.exec(`/${name}`) ?? [];
+  return path;
+}
+
 /** Lists the workouts of an export of Apple Health as if each were a file. */
 export async function* listHealthExport(
   pieces: Pieces,
   name: string,
-  routes: Set<string> = new Set(),
+  { byPath, routes }: RouteFiles = { byPath: new Map(), routes: new Set() },
 ): FoundFiles {
-  const workouts = readHealthExport(pieces, routes);
+  const readRoute = async (path: string) => {
+    const file = byPath.get(path);
+    if (!file || file.size > maxFileBytes) return undefined;
+    const bytes = await collectPieces(file.read(), file.size);
+    return typeof bytes === 'string' ? undefined : bytes;
+  };
+  const workouts = readHealthExport(pieces);
   let isEmpty = true;
   for (;;) {
     const { done, value } = await workouts.next();
     if (!done) {
-      const { title, ...decoded } = value;
+      const { title, digest, decode } = value;
       isEmpty = false;
-      yield { name: `${name}: ${title}`, decode: () => decoded };
+      for (const path of value.routes) if (byPath.has(path)) routes.add(path);
+      yield {
+        name: `${name}: ${title}`,
+        decode: async () => ({ decoded: await decode(readRoute), digest }),
+      };
       continue;
     }
     if (value) yield createUnread(name, unreadable(value));
@@ -151,8 +177,7 @@ function findUnread(
   if (problem) return unreadable(problem);
   if (name === table?.name && table.withoutFile.length > 0)
     return skipped('activities_without_file');
-  const [folderAndFile = ''] = /\/[^/]+\/[^/]+$/.exec(`/${name}`) ?? [];
-  if (routes.has(folderAndFile)) return skipped('part_of_workout');
+  if (routes.has(toRoutePath(name))) return skipped('part_of_workout');
   if (!readableName.test(name)) return skipped('unknown_kind');
   if (size <= maxFileBytes) return undefined;
   return /\.xml$/i.test(name) ? skipped('unknown_kind') : unreadable('too_large');

@@ -10,6 +10,7 @@ import {
 } from '#kit/archives/sources.ts';
 import { encodeFit } from '#kit/workout-files/fit-encoder.ts';
 import { listActivityMessages } from '#kit/workout-files/fit-files.ts';
+import { buildGpx, listPoints } from '#kit/workout-files/xml-files.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import type { ListedFile } from './list-files.ts';
 
@@ -178,7 +179,9 @@ describe('an export of Apple Health', () => {
       'apple_health_export/workout-routes/route_2.gpx': 'hiking',
       'apple_health_export/export_cda.xml': 'skipped: unknown_kind',
     });
-    expect(getWorkouts(files)[0]).toEqual({
+    const [{ curves, ...workout } = {}] = getWorkouts(files);
+    expect(curves?.outline).toEqual([[expect.any(Array), [52.0006, 13]]]);
+    expect(workout).toEqual({
       start_time: '2026-01-12T14:30:00.000Z',
       utc_offset: 32_400,
       duration: 1830,
@@ -193,6 +196,51 @@ describe('an export of Apple Health', () => {
       device: { manufacturer: 'Apple Inc.', model: 'Apple Watch' },
     });
     expect(await listAll(zip, { from: 1 })).toEqual(files.slice(1));
+  });
+
+  it('has the curves of its routes together, from those that can be read', async () => {
+    const buildRoute = (start: string, latitude: number) => {
+      const points = listPoints({ start, count: 7, interval: 60, from: [latitude, 13] });
+      const distant = points.map((point, index) => ({
+        ...point,
+        lat: latitude + index * 0.002,
+        ele: 40,
+      }));
+      const extensions =
+        '<ele>40</ele><extensions><speed>3.5</speed><course>0</course></extensions>';
+      const gpx = buildGpx({ tracks: [{ segments: [distant] }] });
+      return gpx.replaceAll('<ele>40</ele>', extensions);
+    };
+    const names = ['2', '1', 'damaged', 'missing'];
+    const [first = '', ...others] = names.map(
+      (name) => `<FileReference path="/workout-routes/${name}.gpx"/>`,
+    );
+    const workout = buildHealthWorkout(
+      { ...eveningRun, totalDistance: '2.67', totalDistanceUnit: 'km' },
+      { route: '/workout-routes/2.gpx' },
+    ).replace(
+      '</WorkoutRoute>',
+      `</WorkoutRoute><WorkoutRoute>${others.join('')}${first}</WorkoutRoute>`,
+    );
+    const routes = {
+      'export/workout-routes/2.gpx': buildRoute('2026-01-12T14:30:05Z', 52),
+      'export/workout-routes/1.gpx': buildRoute('2026-01-12T14:50:05Z', 52.012),
+      'export/workout-routes/damaged.gpx': '<gpx><trk></gpx>',
+    };
+    const document = { 'export/export.xml': buildHealthExport([workout]) };
+    const [found] = getWorkouts(
+      await listAll(await buildZip({ ...document, ...routes })),
+    );
+    expect(found?.curves?.series).toMatchObject({
+      seconds: [5, 65, 125, 185, 245, 305, 365, 1205, 1265, 1325, 1385, 1445, 1505, 1565],
+      speed: Array(14).fill(3.5),
+    });
+    expect(found?.curves?.series.distance?.at(-1)).toBeCloseTo(2668.7, 0);
+    expect(found?.curves?.series.summed).toEqual({ duration: 720 });
+    expect(found?.curves?.series).not.toHaveProperty('heart_rate');
+    expect(found?.best?.km1).toBeCloseTo(270, -1);
+    const after = await listAll(await buildZip({ ...routes, ...document }));
+    expect(getWorkouts(after)).toEqual([found]);
   });
 
   it('gives the sum of the distances of a triathlon', async () => {

@@ -1,18 +1,20 @@
 import {
   type DecodedFile,
   type FileContext,
+  type ReadProblem,
   reportFault,
   skipped,
   unreadable,
 } from './decoded-file.ts';
-import { withChanges } from './file-changes.ts';
+import { type NoteChange, withChanges } from './file-changes.ts';
 import { decodeFit } from './fit.ts';
 import { isFitAt } from './fit-reader.ts';
-import { createGpxDecoder } from './gpx.ts';
+import { createGpxDecoder, createRouteReader } from './gpx.ts';
 import { decompress, isGzip } from './gzip.ts';
 import { createKmlDecoder } from './kml.ts';
 import { createTcxDecoder } from './tcx.ts';
-import { openXml, type XmlDecoder } from './xml-reader.ts';
+import type { TrackSummary } from './track.ts';
+import { openXml, type XmlDecoder, type XmlHandlers } from './xml-reader.ts';
 
 /** The largest file in bytes, after decompression. A day of points in XML has 30 MB. */
 export const maxFileBytes = 32 * 1024 * 1024;
@@ -77,31 +79,74 @@ const pieceSize = 64 * 1024;
 
 /** Decodes a GPX, TCX or KML file. Returns undefined if it is another document, or none. */
 function decodeXml(bytes: Uint8Array, context: FileContext): DecodedFile | undefined {
-  const document: { root?: string; decoder?: XmlDecoder | undefined } = {};
+  const { decoder, problem } = readXml(
+    bytes,
+    (root) => formats.get(root)?.(context),
+    context.note,
+  );
+  if (!decoder) return undefined;
+  if (problem && problem !== 'cut_off') return unreadable(problem);
+  const decoded = decoder.finish();
+  if (!problem) return decoded;
+  const isReadSoFar = decoded.outcome === 'workouts';
+  return isReadSoFar ? { ...decoded, isCutOff: true } : unreadable(problem);
+}
+
+/**
+ * Starts to read GPX files that are the way of one workout. What is wrong with one of them ends it.
+ * Never throws.
+ */
+export function openRoute() {
+  const reader = createRouteReader();
+  return {
+    add(bytes: Uint8Array): void {
+      readXml(bytes, (root) => (root === 'gpx' ? reader : undefined));
+    },
+    /** Returns the sums and the curves, unless there is no point with a time. */
+    finish(): TrackSummary | undefined {
+      try {
+        return reader.finish();
+      } catch (error) {
+        reportFault(error);
+        return undefined;
+      }
+    },
+  };
+}
+
+/** A document that was read up to a problem, if its root has a decoder. */
+interface ReadDocument<Decoder> {
+  decoder?: Decoder | undefined;
+  problem?: ReadProblem | undefined;
+}
+
+/** Reads a document by the decoder of its root. One that is cut off is read so far. */
+function readXml<Decoder extends Required<XmlHandlers>>(
+  bytes: Uint8Array,
+  toDecoder: (root: string) => Decoder | undefined,
+  note?: NoteChange,
+): ReadDocument<Decoder> {
+  const document: ReadDocument<Decoder> & { root?: string } = {};
   const reader = openXml(
     {
       open(name, attributes, parent) {
         if (document.root === undefined) {
           document.root = name;
-          document.decoder = formats.get(name)?.(context);
+          document.decoder = toDecoder(name);
         }
         document.decoder?.open(name, attributes, parent);
       },
       close: (name, text, parent, isForeign) =>
         document.decoder?.close(name, text, parent, isForeign),
     },
-    { maxSteps, note: context.note },
+    { maxSteps, note },
   );
   for (let at = 0; at < bytes.length; at += pieceSize) {
     const problem = reader.write(bytes.subarray(at, at + pieceSize));
     const isOther = document.root !== undefined && !document.decoder;
-    if (isOther) return undefined;
-    if (problem) return document.decoder && unreadable(problem);
+    if (isOther || problem) return { ...document, problem };
   }
   const problem = reader.end();
   if (problem === 'cut_off') reader.closeElements();
-  const decoded = document.decoder?.finish();
-  if (!problem || !decoded) return decoded;
-  const isReadSoFar = problem === 'cut_off' && decoded.outcome === 'workouts';
-  return isReadSoFar ? { ...decoded, isCutOff: true } : unreadable(problem);
+  return { ...document, problem };
 }

@@ -4,14 +4,14 @@ import {
 } from '#functions/diary/workout-import/plausible-workout.ts';
 import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 import { decodeRecordings, type FileContext, maxWorkouts } from './decoded-file.ts';
-import { toImplausibleNote } from './file-changes.ts';
+import { type NoteChange, toImplausibleNote } from './file-changes.ts';
 import { toFileCurves } from './file-curves.ts';
 import { isIndoors, isVirtualProgram } from './indoors.ts';
 import { mapFileSport } from './map-file-sport.ts';
 import { findStatedOffset, parseTime, toPosition } from './place-time.ts';
 import { findStartPlace } from './start-offset.ts';
 import { createTrack, type TrackPoint, type TrackSummary } from './track.ts';
-import { parseNumber, type XmlDecoder } from './xml-reader.ts';
+import { parseNumber, type XmlDecoder, type XmlHandlers } from './xml-reader.ts';
 
 /** The values of points in extensions, by the names of their elements. */
 const pointNames = new Map<string, 'heartRate' | 'cadence' | 'power' | 'speed'>([
@@ -41,10 +41,32 @@ interface Recording {
  * no duration: it is from the first to the last point of each segment. Moving time is not computed.
  */
 export function createGpxDecoder(context: FileContext): XmlDecoder {
+  const { note } = context;
+  const tracks = readTracks(note);
+  return {
+    ...tracks,
+    finish() {
+      const { recordings, isVirtual, untimedTracks } = tracks.finish();
+      note?.('workouts_left_out', untimedTracks);
+      const otherwise = untimedTracks > 0 ? 'no_times' : 'no_workout';
+      const decode = (one: Recording) => toWorkout(one, { ...context, isVirtual });
+      return decodeRecordings(recordings, decode, { otherwise, note });
+    },
+  };
+}
+
+/** Starts to read the tracks of files that are one way together. */
+export function createRouteReader() {
+  const tracks = readTracks(undefined, { areJoined: true });
+  return { ...tracks, finish: () => tracks.finish().recordings[0]?.summary };
+}
+
+/** Starts to read tracks, each of which is a recording unless they are joined to one. */
+function readTracks(note: NoteChange | undefined, { areJoined = false } = {}) {
   const recordings: Recording[] = [];
   let isVirtual = false;
   let untimedTracks = 0;
-  let track = createTrack(context.note);
+  let track = createTrack(note);
   let stats: TrackStats = new Map();
   let type = '';
   let statedOffset: number | undefined;
@@ -52,7 +74,7 @@ export function createGpxDecoder(context: FileContext): XmlDecoder {
   let point: TrackPoint | undefined;
 
   const beginTrack = () => {
-    track = createTrack(context.note);
+    track = createTrack(note);
     stats = new Map();
     type = '';
     statedOffset = undefined;
@@ -71,18 +93,18 @@ export function createGpxDecoder(context: FileContext): XmlDecoder {
     else if (name === 'speed') point.speed = parseNumber(text);
   };
 
-  return {
+  const handlers: Required<XmlHandlers> = {
     open(name, { lat, lon, creator }, parent) {
       if (recordings.length > maxWorkouts) return;
       if (name === 'trkpt') {
         point = { position: toPosition(parseNumber(lat), parseNumber(lon)) };
       } else if (name === 'trkseg') track.beginSegment();
-      else if (name === 'trk') beginTrack();
+      else if (name === 'trk' && !areJoined) beginTrack();
       else if (parent === undefined) isVirtual = isVirtualProgram(creator);
     },
     close(name, text, parent, isForeign) {
       if (recordings.length > maxWorkouts) return;
-      if (name === 'trk') endTrack();
+      if (name === 'trk' && !areJoined) endTrack();
       else if (name === 'type' && parent === 'trk') type = text;
       else if (parent === 'TrackStatsExtension') stats.set(name, parseNumber(text));
       if (!point) return;
@@ -96,12 +118,12 @@ export function createGpxDecoder(context: FileContext): XmlDecoder {
         if (value) point[value] = parseNumber(text);
       }
     },
+  };
+  return {
+    ...handlers,
     finish() {
-      const { note } = context;
-      note?.('workouts_left_out', untimedTracks);
-      const otherwise = untimedTracks > 0 ? 'no_times' : 'no_workout';
-      const decode = (one: Recording) => toWorkout(one, { ...context, isVirtual });
-      return decodeRecordings(recordings, decode, { otherwise, note });
+      if (areJoined) endTrack();
+      return { recordings, isVirtual, untimedTracks };
     },
   };
 }

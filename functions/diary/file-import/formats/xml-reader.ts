@@ -9,7 +9,7 @@ import { maxRepairs, repairXml } from './xml-repair.ts';
 export type XmlAttributes = Readonly<Record<string, string>>;
 
 /** Receives the elements of a document. Names are without prefixes, e.g. `hr` of `gpxtpx:hr`. */
-interface XmlHandlers {
+export interface XmlHandlers {
   /** The root has no parent. */
   open?(name: string, attributes: XmlAttributes, parent: string | undefined): void;
   /**
