@@ -9,7 +9,7 @@ import {
   metafileName,
   root,
 } from '../paths.ts';
-import { insertStyles } from '../styles/minify-styles.ts';
+import { addStyles } from '../styles/minify-styles.ts';
 import {
   readRulesVersion,
   rulesFileName,
@@ -105,7 +105,7 @@ async function bundle(
     mainFields: ['module', 'main'],
     // Node's own CRC-32 takes a tenth of the time of the script that `yazl` requires.
     alias: { 'buffer-crc32': join(import.meta.dirname, 'native-crc32.ts') },
-    plugins: [replaceSdkModules, insertStyles, generateHandlers(definitions)],
+    plugins: [replaceSdkModules, addStyles, generateHandlers(definitions)],
     // `import('node:http')` would load the whole of undici; `require('node:http')` does not.
     supported: { 'dynamic-import': false },
     legalComments: 'none',

@@ -5,7 +5,7 @@ import { build, type Metafile } from 'esbuild';
 import type { Endpoint } from '#shared/contract/endpoint.ts';
 import { type Definitions, definitionFiles } from '../endpoints.ts';
 import { bundlesFolder, functionsFolder, metafileName, root } from '../paths.ts';
-import { insertStyles } from '../styles/minify-styles.ts';
+import { addStyles } from '../styles/minify-styles.ts';
 
 /** The source files of each function, as paths below the root. */
 export type BundleInputs = ReadonlyMap<string, ReadonlySet<string>>;
@@ -86,7 +86,7 @@ async function readInputs(entryPoints: string[]): Promise<Metafile['inputs']> {
     write: false,
     metafile: true,
     packages: 'external',
-    plugins: [insertStyles],
+    plugins: [addStyles],
     platform: 'node',
     format: 'esm',
     logLevel: 'silent',

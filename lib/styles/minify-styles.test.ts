@@ -6,7 +6,7 @@ import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { toContentDigest } from '#shared/pages/content-digest.ts';
 import * as source from '#shared/pages/stylesheet.ts';
 import { root } from '../paths.ts';
-import { insertStyles } from './minify-styles.ts';
+import { addStyles } from './minify-styles.ts';
 
 const folder = createTemporaryFolder(afterAll);
 
@@ -16,8 +16,11 @@ it('makes the stylesheets smaller, and keeps their digests true', async () => {
     entryPoints: [join(root, 'shared/pages/stylesheet.ts')],
     outfile,
     bundle: true,
+    platform: 'node',
     format: 'cjs',
-    plugins: [insertStyles],
+    absWorkingDir: root,
+    metafile: true,
+    plugins: [addStyles],
   });
   const bundled: typeof source = createRequire(import.meta.url)(outfile);
   const { baseStylesheet, stylesheet, stylesheetDigests } = bundled;

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toContentDigest } from './content-digest.ts';
 
-// The bundles of functions have constants instead, which the build computes: the minified
-// stylesheets and their digests (lib/styles/minify-styles.ts).
+// The bundles of functions have the minified stylesheets in files beside them, and constants with
+// their digests (lib/styles/minify-styles.ts).
 const readStyles = (name: string) =>
   readFileSync(join(import.meta.dirname, name), 'utf8');
 
