@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { generateText } from '#kit/any-text.ts';
+import fc from '#kit/property.ts';
 import {
   computeCrc32,
   deriveSecret,

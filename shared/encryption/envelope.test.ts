@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { generateText } from '#kit/any-text.ts';
+import fc from '#kit/property.ts';
 import { createTemporaryFolder } from '#kit/temporary-folder.ts';
 import { newId, toLogHash } from '../runtime/ids.ts';
 import { openKeyFileDataKeys } from './data-keys.ts';

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { verifyWebhook } from '#client/exports.ts';
+import fc from '#kit/property.ts';
 import { createWebhookSecret, signWebhook } from './sign-webhook.ts';
 
 const secret = createWebhookSecret();

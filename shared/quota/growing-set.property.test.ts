@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import fc from '#kit/property.ts';
 import { changeSet, keepEnds, keepLast, readSet } from './growing-set.ts';
 
 type Item = Readonly<Record<string, Set<string>>>;

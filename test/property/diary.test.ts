@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { DiaryItem } from '#kit/diary.ts';
+import fc from '#kit/property.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import {
   buildExpectedDay,

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import type { SyncOutcome } from '#functions/connections/sync/run-sync.ts';
 import { createFailingTable, type StoreFault } from '#kit/failing-table.ts';
+import fc from '#kit/property.ts';
 import { type CallFault, type ProviderType, providerTypes } from './provider-account.ts';
 import { arrangeDiary, type ImportedDiary, type PersonAction } from './provider-diary.ts';
 import { type SyncMessage, setClients, settleAccount, sync } from './provider-sync.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import fc from '#kit/property.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { countRequest } from '#shared/quota/counted-request.ts';
 import { type Counters, getWorth } from '#shared/quota/counter.ts';

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { table } from '#kit/fixtures.ts';
+import fc from '#kit/property.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { countRequest } from '#shared/quota/counted-request.ts';
 import type { Counters } from '#shared/quota/counter.ts';

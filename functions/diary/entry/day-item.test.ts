@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '#kit/property.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { type EntryAddress, formatEntryId, parseEntryId } from './day-item.ts';
 

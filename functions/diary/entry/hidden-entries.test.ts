@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { deriveEvents } from '#functions/account/event/derive/derive-events.ts';
 import { seeEvent } from '#functions/account/event/event.ts';
@@ -11,6 +10,7 @@ import { leaveToImports, occupyDay } from '#kit/full-days.ts';
 import { newFile, recordedRun } from '#kit/imported-files.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { openMcp } from '#kit/mcp.ts';
+import fc from '#kit/property.ts';
 import { recordChanges } from '#kit/recorded-changes.ts';
 import type { SendOptions, TestResponse } from '#kit/send.ts';
 import type { Method } from '#shared/contract/endpoint.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import fc from '#kit/property.ts';
 import type { Entry } from './entry.ts';
 import type { FoodEntry } from './food-entry.ts';
 import { computeMeals, Decimal, summarizeDays, toRoundedNumber } from './totals.ts';

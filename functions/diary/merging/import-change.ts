@@ -306,10 +306,16 @@ function findWithdrawal(items: DayItems, address: EntryAddress): number | undefi
   return findBatch(items, address)?.withdrawn_at;
 }
 
-/** Returns whether fields were read no earlier than those of an entry, and differ from them. */
+/**
+ * Returns whether fields were read no earlier than those of an entry, and differ from them. The
+ * facts have the start as an instant, so another offset of the same day is in `start_time` alone.
+ */
 function isNewVersion(fields: ImportedFields, entry: ImportedEntry): boolean {
   if (fields.imported.read_at < entry.imported.read_at) return false;
   const { read_at: _, ...facts } = fields.imported;
   const { read_at: __, ...storedFacts } = entry.imported;
-  return !isEqual([facts, fields.source], [storedFacts, entry.source]);
+  return !isEqual(
+    [facts, fields.source, fields.start_time],
+    [storedFacts, entry.source, entry.start_time],
+  );
 }

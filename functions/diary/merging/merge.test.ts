@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   type ImportOrigin,
@@ -10,6 +9,7 @@ import {
   listHiddenSets,
   toVisible,
 } from '#functions/diary/entry/visibility.ts';
+import fc from '#kit/property.ts';
 import { isImportable } from '#shared/reference-data/connection-types.ts';
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 import { compact } from '#shared/runtime/compact.ts';

@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import fc from '#kit/property.ts';
 import { decodeOutline, decodeSeries, encodeCurves } from './series-codec.ts';
 import type { WorkoutCurves } from './workout-curves.ts';
 

@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
 import { expect, it, vi } from 'vitest';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
@@ -17,6 +16,7 @@ import { createCopier } from '#kit/copy-person.ts';
 import { createFailingTable } from '#kit/failing-table.ts';
 import { table } from '#kit/fixtures.ts';
 import { leaveToImports } from '#kit/full-days.ts';
+import fc from '#kit/property.ts';
 import { putItems } from '#kit/put-items.ts';
 import { createInterleavedTable } from '#kit/races.ts';
 import { createFaultyTable, isRepaired, transactionFaults } from '#kit/store-faults.ts';

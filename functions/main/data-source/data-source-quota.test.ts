@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { describeDevice } from '#functions/main/device/device.ts';
 import { table } from '#kit/fixtures.ts';
+import fc from '#kit/property.ts';
 import {
   createFaultyTable,
   isRepaired,

@@ -1,7 +1,7 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildMultipartBody } from '#kit/multipart.ts';
+import fc from '#kit/property.ts';
 import { parseBoundary, parseMultipart } from './parse.ts';
 
 const parse = (body: Uint8Array, boundary: string) =>

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { generateText } from '#kit/any-text.ts';
+import fc from '#kit/property.ts';
 import { formatCsvRow } from './diary-csv.ts';
 
 describe('a row of a CSV file', () => {

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { callHandlerAs } from '#kit/call-handler.ts';
+import fc from '#kit/property.ts';
 import { putItems } from '#kit/put-items.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { addDays, countDays } from '../dates.ts';

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { buildZip } from '#kit/archives/build-zip.ts';
 import { buildHealthExport, buildHealthWorkout } from '#kit/archives/health-export.ts';
 import { buildShortGpx, listAll, toSource } from '#kit/archives/sources.ts';
+import fc from '#kit/property.ts';
 
 let originals: readonly Buffer[];
 
