@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFormats } from '#functions/account/formats.ts';
 import { buildChart } from './charts.ts';
 import { dataTexts } from './data.texts.ts';
-import { listSpans, type Period } from './period.ts';
+import { listRanges, type Period } from './period.ts';
 import type { SportTotals } from './sports.ts';
 
 type Amounts = readonly (number | null)[];
@@ -16,7 +16,7 @@ interface Shown {
   language?: 'en' | 'de';
 }
 
-/** Builds the chart of the spans until the last Sunday of November. */
+/** Builds the chart of the ranges until the last Sunday of November. */
 function build({
   period,
   energies = [],
@@ -24,11 +24,11 @@ function build({
   sports = [],
   language = 'en',
 }: Shown) {
-  const spans = listSpans(period, '2026-11-29');
+  const ranges = listRanges(period, '2026-11-29');
   return buildChart({
     period,
-    totals: spans.map((span, index) => ({
-      ...span,
+    totals: ranges.map((range, index) => ({
+      ...range,
       hasEntries: true,
       energyIn: energies[index] ?? null,
       energyOut: null,
@@ -40,7 +40,7 @@ function build({
     language,
     formats: createFormats({ locale: language === 'de' ? 'de-DE' : 'en' }),
     firstWeekday: undefined,
-    getSpanUrl: ({ first }) => `#${first}`,
+    getRangeUrl: ({ first }) => `#${first}`,
   });
 }
 

@@ -1,24 +1,24 @@
 import type { Formats } from '#functions/account/formats.ts';
 import type { FirstWeekday } from '#functions/auth/identity/user-settings.ts';
-import { beginsWeek } from '#functions/diary/entry/spans.ts';
+import { beginsWeek } from '#functions/diary/entry/day-ranges.ts';
 import { type Chart, formatTimeStep } from '#shared/pages/chart.ts';
 import type { Language } from '#shared/pages/language.ts';
 import type { DataTexts } from './data.texts.ts';
-import { getSpanKind, type Period, type SpanTotals } from './period.ts';
+import { getRangeKind, type Period, type RangeTotals } from './period.ts';
 import { nameSport, type SportTotals, sumDurations } from './sports.ts';
 
 /** The data of the chart of a page. */
 interface ChartView {
   period: Period;
-  totals: readonly SpanTotals[];
+  totals: readonly RangeTotals[];
   /** The sports that are shown, the one with most time first. */
   sports: readonly SportTotals[];
   labels: DataTexts;
   language: Language;
   formats: Formats;
   firstWeekday: FirstWeekday | undefined;
-  /** Returns the page with the details of a span. */
-  getSpanUrl(span: SpanTotals): string;
+  /** Returns the page with the details of a range. */
+  getRangeUrl(range: RangeTotals): string;
 }
 
 /** The most colors of a chart. */
@@ -79,45 +79,48 @@ function listSeries({
     const distance = sum('distance');
     const sums = [formats.duration(sum('duration'))];
     if (distance > 0) sums.push(formats.distance(distance));
-    const values = totals.map((span) => sumDurations(ofGroup, span) || null);
+    const values = totals.map((range) => sumDurations(ofGroup, range) || null);
     return { label, sum: sums.join(', '), values };
   });
 }
 
-/** The name of a span: of a day with the weekday, of a week its first day, or of a month. */
-export function nameSpan(
-  { first }: SpanTotals,
+/** The name of a range: of a day with the weekday, of a week its first day, or of a month. */
+export function nameRange(
+  { first }: RangeTotals,
   period: Period,
   formats: Formats,
 ): string {
-  const kind = getSpanKind(period);
+  const kind = getRangeKind(period);
   if (kind === 'day') return formats.shortDay(first);
   return kind === 'week' ? formats.shortDate(first) : formats.month(first);
 }
 
-/** The name of a span, which says that a week is one. */
-function labelSpan(
-  span: SpanTotals,
+/** The name of a range, which says that a week is one. */
+function labelRange(
+  range: RangeTotals,
   { period, labels, formats }: Pick<ChartView, 'period' | 'labels' | 'formats'>,
 ): string {
-  const name = nameSpan(span, period, formats);
-  return getSpanKind(period) === 'week' ? labels.weekFrom(name) : name;
+  const name = nameRange(range, period, formats);
+  return getRangeKind(period) === 'week' ? labels.weekFrom(name) : name;
 }
 
 function listPositions(view: ChartView): Chart['positions'] {
-  const { period, totals, formats, firstWeekday, getSpanUrl } = view;
-  const kind = getSpanKind(period);
-  return totals.map((span, index) => {
-    const name = nameSpan(span, period, formats);
-    const note = span.distance ? formats.distance(span.distance) : undefined;
-    const position = { label: labelSpan(span, view), note, url: getSpanUrl(span) };
+  const { period, totals, formats, firstWeekday, getRangeUrl } = view;
+  const kind = getRangeKind(period);
+  return totals.map((range, index) => {
+    const name = nameRange(range, period, formats);
+    const note = range.distance ? formats.distance(range.distance) : undefined;
+    const position = { label: labelRange(range, view), note, url: getRangeUrl(range) };
     if (period === 'seven_days')
-      return { ...position, tick: formats.weekday(span.first) };
+      return { ...position, tick: formats.weekday(range.first) };
     if (kind === 'day') {
-      const isLabeled = beginsWeek(span.first, firstWeekday);
-      return { ...position, tick: isLabeled ? formats.shortDate(span.first) : undefined };
+      const isLabeled = beginsWeek(range.first, firstWeekday);
+      return {
+        ...position,
+        tick: isLabeled ? formats.shortDate(range.first) : undefined,
+      };
     }
-    const tick = kind === 'week' ? name : formats.shortMonth(span.first);
+    const tick = kind === 'week' ? name : formats.shortMonth(range.first);
     // A narrow page has every third label, and the last one.
     return { ...position, tick, isMinor: (totals.length - 1 - index) % 3 > 0 };
   });
@@ -131,12 +134,12 @@ function tellStory(
 ): string {
   const known = values.filter(isAmount);
   const highest = Math.max(...known);
-  const span = totals[values.indexOf(highest)];
-  if (!span) return labels.nothing;
-  const name = labelSpan(span, { period, labels, formats });
+  const range = totals[values.indexOf(highest)];
+  if (!range) return labels.nothing;
+  const name = labelRange(range, { period, labels, formats });
   const highestText = labels.highest(format(highest), name);
   if (known.length < 2) return `${highestText}.`;
-  const count = labels.spanCounts[getSpanKind(period)](known.length);
+  const count = labels.rangeCounts[getRangeKind(period)](known.length);
   const averageText = labels.average(count, format(computeAverage(known)));
   const trendText = describeTrend(values, { labels, formats });
   return `${[highestText, averageText, ...trendText].join(', ')}.`;

@@ -15,11 +15,11 @@ import { renderChart } from '#shared/pages/chart.ts';
 import { renderLinkButton } from '#shared/pages/form.ts';
 import { renderTable } from '#shared/pages/table.ts';
 import { getImportTitle, toImportUrl } from '../imports/import-facts.ts';
-import { buildChart, nameSpan } from './charts.ts';
+import { buildChart, nameRange } from './charts.ts';
 import { type DataTexts, dataTexts } from './data.texts.ts';
 import { toDataUrl, toDayUrl } from './data-url.ts';
 import { renderEmptyDiary } from './empty-diary.ts';
-import { getSpanKind, type Period, type SpanTotals, toRange } from './period.ts';
+import { getRangeKind, joinRanges, type Period, type RangeTotals } from './period.ts';
 import { photosTexts } from './photos/photos.texts.ts';
 import { nameSport, type SportTotals } from './sports.ts';
 import {
@@ -29,9 +29,9 @@ import {
 
 interface DataPageProps {
   period: Period;
-  /** A date in the last span of the page. */
+  /** A date in the last range of the page. */
   date: string;
-  totals: readonly SpanTotals[];
+  totals: readonly RangeTotals[];
   /** The sports of the page, the one with most time first. */
   sports: readonly SportTotals[];
   /** The only sport that is shown. */
@@ -39,7 +39,7 @@ interface DataPageProps {
   statistics: ComparedStatistics;
   /** The last imports of files, the newest first. */
   imports: readonly ImportJob[];
-  /** A date in the last span of the later page. Undefined on the last page. */
+  /** A date in the last range of the later page. Undefined on the last page. */
   laterDate: string | undefined;
 }
 
@@ -124,7 +124,7 @@ min="${dateBounds.first}" max="${dateBounds.last}" required>
 
 /** Returns today if the page has days that have not come, so that other pages end today. */
 function findLastDate({ totals, date, account: { today } }: DataPageView): string {
-  return isWithin(toRange(totals), today) ? today : date;
+  return isWithin(joinRanges(totals), today) ? today : date;
 }
 
 /** Renders links to the same days of all sports and of each that they have. */
@@ -161,7 +161,7 @@ function markCurrent(period: Period, current: Period): Html {
  */
 function renderPager(view: DataPageView): Html {
   const { period, totals, sport, account, labels, formats, laterDate } = view;
-  const { first, last } = toRange(totals);
+  const { first, last } = joinRanges(totals);
   const earlierDate = addDays(first, -1);
   const renderLink = (date: string, rel: 'prev' | 'next', label: string) => {
     const url = toDataUrl(account.pages, period, date, sport);
@@ -185,7 +185,7 @@ function renderContent(view: DataPageView): Html {
     language: account.language,
     formats,
     firstWeekday: account.profile.first_weekday,
-    getSpanUrl: (span) => toSpanUrl(span, view),
+    getRangeUrl: (range) => toRangeUrl(range, view),
   });
   return html`${renderComparedStatistics(account, statistics, [
     'distance',
@@ -203,16 +203,16 @@ function renderContent(view: DataPageView): Html {
  * Returns the URL of the page of a day, or of the days of exactly one week or month. It is without
  * the host, because a page has up to 120 of them.
  */
-function toSpanUrl(span: SpanTotals, view: DataPageView): string {
-  const { pathname, search } = new URL(toAbsoluteSpanUrl(span, view));
+function toRangeUrl(range: RangeTotals, view: DataPageView): string {
+  const { pathname, search } = new URL(toAbsoluteRangeUrl(range, view));
   return pathname + search;
 }
 
-function toAbsoluteSpanUrl(
-  { first, last }: SpanTotals,
+function toAbsoluteRangeUrl(
+  { first, last }: RangeTotals,
   { period, sport, account: { pages } }: DataPageView,
 ): string {
-  const kind = getSpanKind(period);
+  const kind = getRangeKind(period);
   if (kind === 'day') return toDayUrl(pages, first);
   if (kind === 'month') return toDataUrl(pages, 'days_of_month', first, sport);
   const date = isWithinBounds(last) ? last : dateBounds.last;
@@ -229,7 +229,7 @@ function renderNumbers(view: DataPageView): Html {
   return renderTable({
     caption: labels.tableCaption,
     columns: [
-      { label: labels.periodColumn[getSpanKind(period)] },
+      { label: labels.periodColumn[getRangeKind(period)] },
       { label: labels.distance, unit: distance.symbol, isNumber: true },
       { label: labels.time, unit: 'h:min', isNumber: true },
       { label: labels.energyOut, unit: energy.symbol, isNumber: true },
@@ -237,22 +237,22 @@ function renderNumbers(view: DataPageView): Html {
         ? [{ label: labels.energyIn, unit: energy.symbol, isNumber: true }]
         : []),
     ],
-    rows: newestFirst.map((span) => [
-      html`<a href="${toSpanUrl(span, view)}">${renderName(span, view)}</a>`,
-      formatKnown(span.distance, (amount) => formats.number('distance', amount)),
-      formatHours(span.duration),
-      formatEnergy(span.energyOut),
-      ...(isOfAll ? [formatEnergy(span.energyIn)] : []),
+    rows: newestFirst.map((range) => [
+      html`<a href="${toRangeUrl(range, view)}">${renderName(range, view)}</a>`,
+      formatKnown(range.distance, (amount) => formats.number('distance', amount)),
+      formatHours(range.duration),
+      formatEnergy(range.energyOut),
+      ...(isOfAll ? [formatEnergy(range.energyIn)] : []),
     ]),
   });
 }
 
-/** Renders the name of a span. A narrow page omits the day of the week, and the year of a month. */
-function renderName(span: SpanTotals, { period, formats }: DataPageView): Html {
-  const name = nameSpan(span, period, formats);
-  const kind = getSpanKind(period);
+/** Renders the name of a range. A narrow page omits the day of the week, and the year of a month. */
+function renderName(range: RangeTotals, { period, formats }: DataPageView): Html {
+  const name = nameRange(range, period, formats);
+  const kind = getRangeKind(period);
   const format = kind === 'month' ? formats.shortMonth : formats.shortDate;
-  const short = format(span.first);
+  const short = format(range.first);
   const start = name.indexOf(short);
   if (start < 0) return html`${name}`;
   const [before, after] = [name.slice(0, start), name.slice(start + short.length)];

@@ -9,10 +9,10 @@ import { renderDataPage, shownImports } from './data.page.ts';
 import {
   findComparedRange,
   findLaterDate,
-  listSpans,
+  joinRanges,
+  listRanges,
   periods,
-  sumSpans,
-  toRange,
+  sumRanges,
 } from './period.ts';
 import { isOfSport, isSport, startSports } from './sports.ts';
 import { startStatistics } from './statistics.ts';
@@ -38,8 +38,8 @@ export default defineScreen({
     const { user_id } = session;
     const { period, date = today, sport } = query;
     const { first_weekday } = profile;
-    const spans = listSpans(period, date, first_weekday);
-    const range = toRange(spans);
+    const ranges = listRanges(period, date, first_weekday);
+    const range = joinRanges(ranges);
     const dayAfter = addDays(range.last, 1);
 
     const sports = startSports();
@@ -69,7 +69,7 @@ export default defineScreen({
     return {
       period,
       date,
-      totals: sumSpans(shown.days, spans),
+      totals: sumRanges(shown.days, ranges),
       sports: sports.list(),
       sport,
       statistics: {

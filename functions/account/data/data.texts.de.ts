@@ -39,9 +39,9 @@ const de: DataTexts = {
   tableCaption: 'Dieselben Zahlen als Tabelle',
   lastImports: 'Letzte Importe von Dateien',
   nothing: 'Keine Einträge.',
-  highest: (amount, span) => `Am meisten ${amount} (${span})`,
+  highest: (amount, range) => `Am meisten ${amount} (${range})`,
   average: (count, amount) => `im Schnitt von ${count} ${amount}`,
-  spanCounts: {
+  rangeCounts: {
     day: (count) => `${count} Tagen`,
     week: (count) => `${count} Wochen`,
     month: (count) => `${count} Monaten`,

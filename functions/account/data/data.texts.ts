@@ -38,9 +38,9 @@ const en = {
   tableCaption: 'The same numbers as a table',
   lastImports: 'Last imports of files',
   nothing: 'No entries.',
-  highest: (amount: string, span: string) => `Highest ${amount} (${span})`,
+  highest: (amount: string, range: string) => `Highest ${amount} (${range})`,
   average: (count: string, amount: string) => `average of ${count} ${amount}`,
-  spanCounts: {
+  rangeCounts: {
     day: (count: number) => `${count} days`,
     week: (count: number) => `${count} weeks`,
     month: (count: number) => `${count} months`,

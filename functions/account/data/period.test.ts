@@ -3,9 +3,9 @@ import { countDays } from '#functions/diary/entry/dates.ts';
 import {
   findComparedRange,
   findLaterDate,
-  listSpans,
+  joinRanges,
+  listRanges,
   type Period,
-  toRange,
 } from './period.ts';
 
 describe('the link to later days', () => {
@@ -24,12 +24,12 @@ describe('the link to later days', () => {
   });
 });
 
-describe('the spans of a chart', () => {
+describe('the ranges of a chart', () => {
   it('are days, weeks from Monday to Sunday, and months', () => {
-    const lastSpans = (['day', 'week', 'month'] as const).map((period) =>
-      listSpans(period, '2028-02-20').at(-1),
+    const lastRanges = (['day', 'week', 'month'] as const).map((period) =>
+      listRanges(period, '2028-02-20').at(-1),
     );
-    expect(lastSpans).toEqual([
+    expect(lastRanges).toEqual([
       { first: '2028-02-20', last: '2028-02-20' },
       { first: '2028-02-14', last: '2028-02-20' },
       { first: '2028-02-01', last: '2028-02-29' },
@@ -41,39 +41,39 @@ describe('the spans of a chart', () => {
     ['sunday', '2028-02-20'],
     ['saturday', '2028-02-19'],
   ] as const)('are weeks that begin on %s', (firstWeekday, first) => {
-    const spans = listSpans('week', '2028-02-20', firstWeekday);
-    expect(spans.at(-1)?.first).toBe(first);
-    const days = spans.map((span) => countDays(span.first, span.last) + 1);
+    const ranges = listRanges('week', '2028-02-20', firstWeekday);
+    expect(ranges.at(-1)?.first).toBe(first);
+    const days = ranges.map((range) => countDays(range.first, range.last) + 1);
     expect(days).toEqual(Array.from({ length: 12 }, () => 7));
   });
 
   it('follow each other without a gap', () => {
-    expect(listSpans('month', '2026-03-31').map(({ first }) => first)).toEqual([
+    expect(listRanges('month', '2026-03-31').map(({ first }) => first)).toEqual([
       ...['04', '05', '06', '07', '08', '09', '10', '11', '12'].map(
         (month) => `2025-${month}-01`,
       ),
       ...['01', '02', '03'].map((month) => `2026-${month}-01`),
     ]);
-    expect(listSpans('day', '2026-03-01')[0]?.first).toBe('2026-01-31');
+    expect(listRanges('day', '2026-03-01')[0]?.first).toBe('2026-01-31');
   });
 });
 
 describe('the days of a page', () => {
   it('are seven, or those of the month of a date', () => {
-    expect(toRange(listSpans('seven_days', '2026-11-22'))).toEqual({
+    expect(joinRanges(listRanges('seven_days', '2026-11-22'))).toEqual({
       first: '2026-11-16',
       last: '2026-11-22',
     });
-    const days = listSpans('days_of_month', '2028-02-20');
+    const days = listRanges('days_of_month', '2028-02-20');
     expect(days).toHaveLength(29);
-    expect(toRange(days)).toEqual({ first: '2028-02-01', last: '2028-02-29' });
+    expect(joinRanges(days)).toEqual({ first: '2028-02-01', last: '2028-02-29' });
   });
 
   it('are the months of a year, whatever date of it', () => {
     for (const date of ['2028-01-01', '2028-02-29', '2028-12-31']) {
-      const months = listSpans('year', date);
+      const months = listRanges('year', date);
       expect(months).toHaveLength(12);
-      expect(toRange(months)).toEqual({ first: '2028-01-01', last: '2028-12-31' });
+      expect(joinRanges(months)).toEqual({ first: '2028-01-01', last: '2028-12-31' });
     }
   });
 
@@ -89,7 +89,7 @@ describe('a page is compared', () => {
   const compare = (period: Period, date: string, dates: readonly string[] = []) =>
     findComparedRange({
       period,
-      range: toRange(listSpans(period, date)),
+      range: joinRanges(listRanges(period, date)),
       dates,
       today: '2026-11-26',
     });

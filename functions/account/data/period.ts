@@ -5,7 +5,7 @@ import {
   type DayRange,
   isWithin,
 } from '#functions/diary/entry/dates.ts';
-import { findSpan, type SpanKind } from '#functions/diary/entry/spans.ts';
+import { findRange, type RangeKind } from '#functions/diary/entry/day-ranges.ts';
 import type { DaySummary } from '#functions/diary/entry/totals-representation.ts';
 import { toCalories } from './energy.ts';
 
@@ -23,56 +23,56 @@ export const periods = [
 ] as const;
 export type Period = (typeof periods)[number];
 
-/** The span of one bar of a chart. */
-export type BarKind = Exclude<SpanKind, 'year'>;
+/** The range of one bar of a chart. */
+export type BarKind = Exclude<RangeKind, 'year'>;
 
 interface PeriodShape {
-  span: BarKind;
-  /** The number of bars of a chart, or the span of the calendar of which they are the parts. */
+  range: BarKind;
+  /** The number of bars of a chart, or the range of the calendar of which they are the parts. */
   bars: number | 'month' | 'year';
   /** The number of days from the end of a page to a day of the next page, its last if possible. */
   pageDays: number;
 }
 
 const shapes: Readonly<Record<Period, PeriodShape>> = {
-  seven_days: { span: 'day', bars: 7, pageDays: 7 },
-  day: { span: 'day', bars: 30, pageDays: 30 },
-  week: { span: 'week', bars: 12, pageDays: 84 },
-  month: { span: 'month', bars: 12, pageDays: 365 },
-  year: { span: 'month', bars: 'year', pageDays: 365 },
+  seven_days: { range: 'day', bars: 7, pageDays: 7 },
+  day: { range: 'day', bars: 30, pageDays: 30 },
+  week: { range: 'week', bars: 12, pageDays: 84 },
+  month: { range: 'month', bars: 12, pageDays: 365 },
+  year: { range: 'month', bars: 'year', pageDays: 365 },
   // No month is shorter than 28 days.
-  days_of_month: { span: 'day', bars: 'month', pageDays: 28 },
+  days_of_month: { range: 'day', bars: 'month', pageDays: 28 },
 };
 
 /** Returns what one bar of the charts of a period covers. */
-export function getSpanKind(period: Period): BarKind {
-  return shapes[period].span;
+export function getRangeKind(period: Period): BarKind {
+  return shapes[period].range;
 }
 
 /**
- * Lists the spans that a page shows, in order. The last one contains `date`, or the month or the
+ * Lists the ranges that a page shows, in order. The last one contains `date`, or the month or the
  * year of the page does.
  */
-export function listSpans(
+export function listRanges(
   period: Period,
   date: string,
   firstWeekday: FirstWeekday = 'monday',
 ): DayRange[] {
-  const { span: kind, bars } = shapes[period];
-  const whole = typeof bars === 'string' ? findSpan(bars, date) : undefined;
-  const spans: DayRange[] = [];
-  let span = findSpan(kind, whole?.last ?? date, firstWeekday);
-  while (whole ? span.first >= whole.first : spans.length < Number(bars)) {
-    spans.unshift(span);
-    span = findSpan(kind, addDays(span.first, -1), firstWeekday);
+  const { range: kind, bars } = shapes[period];
+  const whole = typeof bars === 'string' ? findRange(bars, date) : undefined;
+  const ranges: DayRange[] = [];
+  let range = findRange(kind, whole?.last ?? date, firstWeekday);
+  while (whole ? range.first >= whole.first : ranges.length < Number(bars)) {
+    ranges.unshift(range);
+    range = findRange(kind, addDays(range.first, -1), firstWeekday);
   }
-  return spans;
+  return ranges;
 }
 
-/** Returns the days from the first to the last of some spans. */
-export function toRange(spans: readonly DayRange[]): DayRange {
-  const [first, last] = [spans.at(0)?.first, spans.at(-1)?.last];
-  if (first === undefined || last === undefined) throw new Error('A page has a span.');
+/** Returns the days from the first to the last of some ranges. */
+export function joinRanges(ranges: readonly DayRange[]): DayRange {
+  const [first, last] = [ranges.at(0)?.first, ranges.at(-1)?.last];
+  if (first === undefined || last === undefined) throw new Error('A page has a range.');
   return { first, last };
 }
 
@@ -105,7 +105,7 @@ export function findComparedRange({
 }: ComparedPage): ComparedRange {
   const [lastKnown = today] = [today, ...dates].toSorted().toReversed();
   const dayBefore = addDays(first, -1);
-  const before = toRange(listSpans(period, dayBefore, firstWeekday));
+  const before = joinRanges(listRanges(period, dayBefore, firstWeekday));
   const isPart = lastKnown >= first && lastKnown < last;
   if (!isPart) return { ...before, isPart };
   const sameDay = addDays(before.first, countDays(first, lastKnown));
@@ -133,9 +133,9 @@ export function findLaterDate(
   return hasEntriesAfter ? addDays(last, 1) : undefined;
 }
 
-/** The totals of a span. Null means that no entry of the span has the value. */
-export interface SpanTotals extends DayRange {
-  /** Whether a day of the span has entries. */
+/** The totals of a range. Null means that no entry of the range has the value. */
+export interface RangeTotals extends DayRange {
+  /** Whether a day of the range has entries. */
   hasEntries: boolean;
   /** Calories (kcal). */
   energyIn: number | null;
@@ -147,18 +147,18 @@ export interface SpanTotals extends DayRange {
   distance: number | null;
 }
 
-/** Sums the days of each span. */
-export function sumSpans(
+/** Sums the days of each range. */
+export function sumRanges(
   days: readonly DaySummary[],
-  spans: readonly DayRange[],
-): SpanTotals[] {
-  return spans.map((span) => {
-    const daysOfSpan = days.filter(({ date }) => isWithin(span, date));
-    return { ...span, ...sumDays(daysOfSpan) };
+  ranges: readonly DayRange[],
+): RangeTotals[] {
+  return ranges.map((range) => {
+    const daysOfRange = days.filter(({ date }) => isWithin(range, date));
+    return { ...range, ...sumDays(daysOfRange) };
   });
 }
 
-export function sumDays(days: readonly DaySummary[]): Omit<SpanTotals, keyof DayRange> {
+export function sumDays(days: readonly DaySummary[]): Omit<RangeTotals, keyof DayRange> {
   return {
     hasEntries: days.length > 0,
     energyIn: sumKnown(days.map(({ energy_in }) => toCalories(energy_in))),

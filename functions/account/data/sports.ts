@@ -65,9 +65,9 @@ export function startSports() {
   };
 }
 
-/** Sums the seconds of some sports in a span. */
-export function sumDurations(sports: readonly SportTotals[], span: DayRange): number {
+/** Sums the seconds of some sports in a range. */
+export function sumDurations(sports: readonly SportTotals[], range: DayRange): number {
   const days = sports.flatMap(({ durations }) => [...durations]);
-  const inside = days.filter(([date]) => isWithin(span, date));
+  const inside = days.filter(([date]) => isWithin(range, date));
   return inside.reduce((total, [, duration]) => total + duration, 0);
 }

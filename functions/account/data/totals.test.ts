@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { sumSpans } from './period.ts';
+import { sumRanges } from './period.ts';
 
-it('sums the known values of a span in calories', () => {
+it('sums the known values of a range in calories', () => {
   const unknown = { energy_in: null, energy_unknown: 0, distance: null };
   const day = { ...unknown, duration: 60, nutrients: {} };
   // 418.4 kJ are 100 kcal.
@@ -18,11 +18,11 @@ it('sums the known values of a span in calories', () => {
       distance: 5,
     },
   ];
-  const spans = [
+  const ranges = [
     { first: '2026-11-09', last: '2026-11-15' },
     { first: '2026-11-16', last: '2026-11-22' },
   ];
-  expect(sumSpans(days, spans)).toMatchObject([
+  expect(sumRanges(days, ranges)).toMatchObject([
     { hasEntries: false, energyOut: null, duration: 0, distance: null },
     { hasEntries: true, energyIn: null, energyOut: 101, duration: 120, distance: 5 },
   ]);
@@ -37,6 +37,6 @@ it('knows no energy of days that know none', () => {
     distance: null,
   };
   const day = { date, ...unknown, duration: 60, nutrients: {} };
-  const [total] = sumSpans([day], [{ first: date, last: date }]);
+  const [total] = sumRanges([day], [{ first: date, last: date }]);
   expect(total).toMatchObject({ hasEntries: true, energyOut: null });
 });

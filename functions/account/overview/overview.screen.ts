@@ -7,8 +7,8 @@ import { loadProviderSettings } from '#functions/auth/data-policy/data-policy.st
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
 import { addDays, isWithin } from '#functions/diary/entry/dates.ts';
+import { findRange } from '#functions/diary/entry/day-ranges.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
-import { findSpan } from '#functions/diary/entry/spans.ts';
 import { renderOverviewPage } from './overview.page.ts';
 import type { AccountNotice } from './overview.texts.ts';
 import { listLatestWorkouts } from './workout-card.ts';
@@ -31,7 +31,7 @@ export default defineScreen({
   async load({ table, settings }, { session, profile, today }) {
     const { user_id } = session;
     const { first_weekday: firstWeekday } = profile;
-    const week = findSpan('week', today, firstWeekday);
+    const week = findRange('week', today, firstWeekday);
     const first = addDays(week.first, -earlierDays);
     const [erasure, entries] = await Promise.all([
       erasures.find(table, user_id),

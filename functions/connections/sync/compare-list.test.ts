@@ -56,8 +56,8 @@ async function connectWithings() {
   };
   const { user_id, syncAfter } = await connect('withings', send);
   const listIds = async () => {
-    const span = { first: '2126-10-01', last: '2126-10-31' };
-    const shown = await entries.listRange({ table: table(), user_id }, span);
+    const range = { first: '2126-10-01', last: '2126-10-31' };
+    const shown = await entries.listRange({ table: table(), user_id }, range);
     const ids = shown.filter(isImported).map(({ source }) => source.remote_id);
     return ids.sort();
   };

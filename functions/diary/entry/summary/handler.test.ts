@@ -5,10 +5,10 @@ import { putItems } from '#kit/put-items.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { addDays, countDays } from '../dates.ts';
 import { dayKeys } from '../day.keys.ts';
-import { findPageRange, type SpanSummary, SummaryQuery } from './summary.ts';
+import { findPageRange, type RangeSummary, SummaryQuery } from './summary.ts';
 
 interface Body {
-  items: SpanSummary[];
+  items: RangeSummary[];
   _links?: { self: { href: string }[]; next?: { href: string }[] };
 }
 
@@ -57,7 +57,7 @@ const days = fc.uniqueArray(
   { selector: ({ offset }) => offset, maxLength: 60 },
 );
 
-const toCalories = (sum: SpanSummary['energy_in']) =>
+const toCalories = (sum: RangeSummary['energy_in']) =>
   sum && (sum.unit === 'calories' ? sum.value : sum.value / 4.184);
 
 /** Sums what is known. Differences below a millionth are of rounded days. */
@@ -67,7 +67,7 @@ function sumKnown(amounts: readonly (number | null | undefined)[]): string {
   return known.reduce((sum, one) => sum + one, 0).toFixed(4);
 }
 
-function toSums(items: readonly SpanSummary[]) {
+function toSums(items: readonly RangeSummary[]) {
   return {
     energy_in: sumKnown(items.map(({ energy_in }) => toCalories(energy_in))),
     energy_out: sumKnown(items.map(({ energy_out }) => toCalories(energy_out))),
@@ -103,10 +103,10 @@ it('has the same sums by day, week, month and year, for who may see some', async
         expect(status).toBe(200);
         return body;
       };
-      const readAll = async (by: string): Promise<SpanSummary[]> => {
+      const readAll = async (by: string): Promise<RangeSummary[]> => {
         const query = { from: first, to: last, by, week_start, ...filter };
         let path = `/v2/diary/summary?${new URLSearchParams(query)}`;
-        const items: SpanSummary[] = [];
+        const items: RangeSummary[] = [];
         for (;;) {
           const body = await read(path);
           items.push(...body.items);
@@ -117,25 +117,25 @@ it('has the same sums by day, week, month and year, for who may see some', async
         }
       };
 
-      const byDay: SpanSummary[] = [];
+      const byDay: RangeSummary[] = [];
       for (let from = first; from <= last; from = addDays(from, 92)) {
         const [to = last] = [addDays(from, 91), last].toSorted();
         const query = new URLSearchParams({ from, to, ...filter });
         byDay.push(...(await read(`/v2/diary/summary?${query}`)).items);
       }
       for (const by of ['week', 'month', 'year']) {
-        const spans = await readAll(by);
-        const summed = spans.map((span) => {
-          const { date, last_date = '' } = span;
+        const ranges = await readAll(by);
+        const summed = ranges.map((range) => {
+          const { date, last_date = '' } = range;
           const inside = byDay.filter((day) => day.date >= date && day.date <= last_date);
-          expect({ date, ...toSums([span]) }).toEqual({ date, ...toSums(inside) });
+          expect({ date, ...toSums([range]) }).toEqual({ date, ...toSums(inside) });
           expect(inside).not.toEqual([]);
           return inside.length;
         });
         expect(summed.reduce((sum, count) => sum + count, 0)).toBe(byDay.length);
-        const bounds = spans.flatMap(({ date, last_date = '' }) => [date, last_date]);
+        const bounds = ranges.flatMap(({ date, last_date = '' }) => [date, last_date]);
         expect(bounds).toEqual(bounds.toSorted());
-        for (const { date, last_date = '', is_partial } of spans) {
+        for (const { date, last_date = '', is_partial } of ranges) {
           const isCut = date === first || last_date === last;
           expect({ date, is_partial }).toEqual({ date, is_partial: isCut });
         }

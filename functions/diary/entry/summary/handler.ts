@@ -4,14 +4,14 @@ import { compact } from '#shared/runtime/compact.ts';
 import * as entries from '../entry.store.ts';
 import { presentIncomplete } from '../incomplete.ts';
 import endpoint from './endpoint.ts';
-import { summarizeSpans } from './summarize-spans.ts';
+import { summarizeRanges } from './summarize-ranges.ts';
 import { findPageRange, presentLinks } from './summary.ts';
 
 export const handler = serve(endpoint, apiDependencies, async (request) => {
   const { caller, query, table, version } = request;
   const range = findPageRange(query);
   const days = entries.readDays({ table, ...caller }, range);
-  const items = await summarizeSpans(days, query);
+  const items = await summarizeRanges(days, query);
   const incomplete = presentIncomplete(caller);
   const isByDay = query.by === 'day';
   const _links = isByDay ? undefined : presentLinks(version, query, range.last);

@@ -4,8 +4,8 @@ import { PlainLink } from '#shared/hal/links.ts';
 import { findActivityType } from '#shared/reference-data/activity-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { addDays, countDays, type DayRange } from '../dates.ts';
+import { findRange, rangeKinds } from '../day-ranges.ts';
 import { Incomplete } from '../incomplete.ts';
-import { findSpan, spanKinds } from '../spans.ts';
 import { checkOrder, DaySummary } from '../totals-representation.ts';
 import { dateParameter, dateRangeText, maxSummaryDays } from '../values.ts';
 
@@ -28,7 +28,7 @@ export const SummaryQuery = z
     to: dateParameter(
       `The last day. By day, it is at most ${maxSummaryDays - 1} days after the first.`,
     ),
-    by: choiceOf(spanKinds, 'What one item sums up.'),
+    by: choiceOf(rangeKinds, 'What one item sums up.'),
     week_start: choiceOf(
       ['monday', 'sunday'],
       'The day with which a week begins. It changes nothing unless `by` is `week`.',
@@ -59,7 +59,7 @@ export const SummaryQuery = z
   );
 export type SummaryQuery = z.output<typeof SummaryQuery>;
 
-const SpanSummary = deferred(() =>
+const RangeSummary = deferred(() =>
   z
     .extend(DaySummary, {
       last_date: described(
@@ -77,7 +77,7 @@ const SpanSummary = deferred(() =>
     })
     .check(z.meta({ id: 'DiaryDaySummary' })),
 );
-export type SpanSummary = z.output<typeof SpanSummary>;
+export type RangeSummary = z.output<typeof RangeSummary>;
 
 const SummaryLinks = deferred(() =>
   z
@@ -94,7 +94,7 @@ const SummaryLinks = deferred(() =>
 export const DiarySummary = deferred(() =>
   z
     .object({
-      items: z.array(SpanSummary),
+      items: z.array(RangeSummary),
       incomplete: Incomplete,
       _links: z.optional(SummaryLinks).check(z.describe('Absent by day.')),
     })
@@ -107,7 +107,7 @@ export const DiarySummary = deferred(() =>
  */
 export function findPageRange({ from, to, by, week_start }: SummaryQuery): DayRange {
   if (countDays(from, to) < maxPageDays) return { first: from, last: to };
-  const { first } = findSpan(by, addDays(from, maxPageDays), week_start);
+  const { first } = findRange(by, addDays(from, maxPageDays), week_start);
   return { first: from, last: addDays(first, -1) };
 }
 

@@ -1,9 +1,9 @@
 import type { FirstWeekday } from '#functions/auth/identity/user-settings.ts';
 import { addDays, type DayRange } from './dates.ts';
 
-/** The spans of the calendar by which days are summed up. */
-export const spanKinds = ['day', 'week', 'month', 'year'] as const;
-export type SpanKind = (typeof spanKinds)[number];
+/** The ranges of the calendar by which days are summed up. */
+export const rangeKinds = ['day', 'week', 'month', 'year'] as const;
+export type RangeKind = (typeof rangeKinds)[number];
 
 /** The days of the week as `getUTCDay()` counts them. */
 const weekdayNumbers: Readonly<Record<FirstWeekday, number>> = {
@@ -18,8 +18,8 @@ export function beginsWeek(date: string, firstWeekday: FirstWeekday = 'monday'):
 }
 
 /** Returns the day, week, month or year of a date. */
-export function findSpan(
-  kind: SpanKind,
+export function findRange(
+  kind: RangeKind,
   date: string,
   firstWeekday: FirstWeekday = 'monday',
 ): DayRange {
