@@ -133,9 +133,10 @@ export interface paths {
         /**
          * List measurements
          * @description Lists the values of some types and days. If several sources have values of a
-         * type on a day, only those of one are listed: what the user has entered, or else the
-         * source with most values, unless `all=true`. A request reads at most 100 months, counted
-         * for each type, e.g. seven types for 400 days, and lists at most 10000 values.
+         * type on a day, only those of one are listed: what the user has entered, or else of the
+         * preferred data source, or else of the source with most values, unless `all=true`. A
+         * request reads at most 100 months, counted for each type, e.g. seven types for 400 days,
+         * and lists at most 10000 values.
          *
          *     Auth: user token with `measurements.read`.
          */
@@ -991,8 +992,26 @@ export interface components {
         };
         /** @description Where it comes from. */
         MeasurementSource: {
-            /** @enum {string} */
-            origin: "application" | "person";
+            /**
+             * @description A remote `connection`, an `inbox` of the user, an imported `file`, an
+             * `application`, or the `person`, who has entered it.
+             * @enum {string}
+             */
+            origin: "connection" | "inbox" | "file" | "application" | "person";
+            /**
+             * @description The `type` of the remote connection type.
+             * @example polar
+             */
+            remote_connection_type?: string;
+            /** @description The id of the remote connection. */
+            remote_connection_id?: string;
+            /** @description The id of the data source that measured it. */
+            data_source_id?: string;
+            /**
+             * @description The words that the terms of the provider require wherever the value is
+             * shown to people.
+             */
+            attribution?: string;
             /** @description Whether your application has sent it, and can delete it. */
             is_own: boolean;
         };
@@ -1045,6 +1064,18 @@ export interface components {
         /** @description Values, by day, type and time. */
         Measurements: {
             items: components["schemas"]["Measurement"][];
+            /**
+             * @description The providers that the person has connected, but whose workouts this
+             * application may not see. The same on every day, whether or not it has such workouts.
+             * Absent if there are none.
+             */
+            incomplete?: {
+                /**
+                 * @description The `type` of a remote connection type.
+                 * @example strava
+                 */
+                remote_connection_type: string;
+            }[];
         };
         /**
          * @example {

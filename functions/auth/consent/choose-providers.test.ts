@@ -53,7 +53,7 @@ describe('the consent page', () => {
     const { open, user, allow } = await arrange();
     const page = await open();
     expect(listBoxes(page)).toEqual(unticked);
-    expect(page.text).toContain('<legend>Workouts from other services</legend>');
+    expect(page.text).toContain('<legend>Data from other services</legend>');
     await allow(offered);
     expect(await listChosen(user)).toEqual([[]]);
   });

@@ -24,6 +24,7 @@ describe('the providers to tick', () => {
     { isOwn: false, scope: 'profile.read data_sources.write', count: 0 },
     { isOwn: false, scope: 'diary.write', count: 1 },
     { isOwn: false, scope: 'read', count: 1 },
+    { isOwn: false, scope: 'measurements.read', count: 1 },
   ])('are $count for an application with $isOwn, $scope', ({ count, ...row }) => {
     expect(listChoices(settings, { ...application, ...row })).toHaveLength(count);
   });

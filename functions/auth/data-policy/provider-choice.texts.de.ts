@@ -2,10 +2,10 @@ import { html, strong } from '#shared/html/html.ts';
 import type { ProviderChoiceTexts } from './provider-choice.texts.ts';
 
 const de: ProviderChoiceTexts = {
-  legend: 'Trainings von anderen Diensten',
+  legend: 'Daten von anderen Diensten',
   hint: (application) =>
-    html`Diese Dienste verlangen, dass Sie wählen. ${strong(application)} sieht ihre Trainings nur,
-wenn Sie sie ankreuzen.`,
+    html`Diese Dienste verlangen, dass Sie wählen. ${strong(application)} sieht Ihre Trainings
+und Messwerte von dort nur, wenn Sie sie ankreuzen.`,
 };
 
 export default de;

@@ -2,12 +2,12 @@ import { html, strong } from '#shared/html/html.ts';
 import de from './provider-choice.texts.de.ts';
 
 const en = {
-  legend: 'Workouts from other services',
+  legend: 'Data from other services',
   hint: (application: string) =>
-    html`These services require that you choose. ${strong(application)} sees their workouts only if
-you tick them.`,
+    html`These services require that you choose. ${strong(application)} sees your workouts
+and measurements from them only if you tick them.`,
 };
 
-/** The texts about the providers whose workouts a person shares with an application. */
+/** The texts about the providers whose data a person shares with an application. */
 export const providerChoiceTexts = { en, de };
 export type ProviderChoiceTexts = typeof en;

@@ -6,8 +6,7 @@ import type { ProviderSettings } from './data-policy.store.ts';
 import { listOptInTypes, seesEverything, type Viewer } from './data-policy.ts';
 
 /**
- * A provider whose workouts an application or an agent sees only if the person ticks it (wire.md
- * P4).
+ * A provider whose data an application or an agent sees only if the person ticks it (wire.md P4).
  */
 export interface ProviderChoice {
   type: string;
@@ -22,12 +21,13 @@ export interface ChoiceContext extends Viewer {
   connectedTypes?: ReadonlySet<string> | undefined;
 }
 
-/** Returns whether an application's view of workouts depends on what the person ticks. */
+/** Returns whether what an application sees of providers depends on what the person ticks. */
 export function needsChoice({
   scope,
   ...viewer
 }: Pick<ChoiceContext, 'audience' | 'isOwn' | 'scope'>): boolean {
-  return !seesEverything(viewer) && coversScope(scope, 'diary.read');
+  const scopes = ['diary.read', 'measurements.read'] as const;
+  return !seesEverything(viewer) && scopes.some((each) => coversScope(scope, each));
 }
 
 /** Lists the providers to tick, by name: those that the person has connected, or can connect. */

@@ -3,6 +3,8 @@ import { getPolicy } from '#functions/auth/data-policy/data-policy.ts';
 import { settleConnectedTypes } from '#functions/connections/connection/connected-types.store.ts';
 import type { CleanupRequest } from '#functions/connections/connection/sync-request.store.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
+import { isOfConnection } from '#functions/diary/measurement/measurement.ts';
+import { deleteWhere } from '#functions/diary/measurement/measurement-deletion.store.ts';
 import { settleDays } from '#functions/diary/merging/settle-days.ts';
 import {
   changeEntries,
@@ -30,8 +32,8 @@ interface Cleanup {
 }
 
 /**
- * Deletes the entries of a removed connection, except those that the person has edited, if the
- * person or the terms of the provider want it. Otherwise decides again which duplicates are shown.
+ * Deletes the entries of a removed connection, except those that the person has edited, and its
+ * measurements, if the person or the terms of the provider want it. Otherwise decides again which duplicates are shown.
  * A repeat completes an interrupted clean-up. No import writes for the connection any more, so one
  * clean-up is enough. It stops while there is still time for a step as slow as the slowest one. The
  * next one begins at the first entry that stays because an item would be too large.
@@ -45,6 +47,8 @@ export async function cleanUp(
   const overrides = await findOverrides(table);
   const { erase_on_disconnect } = getPolicy(overrides, remote_connection_type);
   const isErased = deletes_entries || erase_on_disconnect;
+  if (isErased && after === undefined)
+    await deleteWhere(table, user_id, isOfConnection(id));
   let refused = 0;
   const startMs = getRemainingMs();
   const own = { user_id, remote_connection_id: id };

@@ -1,12 +1,10 @@
 import { formatMeasurementId, type PlacedMeasurement } from './measurement.ts';
-import { listValues, type MeasurementMonth } from './measurement-month.ts';
-import { getRules, type MeasurementType } from './measurement-types.ts';
+import { listValues, type MeasurementMonth, toTypedMonth } from './measurement-month.ts';
+import { getRules } from './measurement-types.ts';
 
 /** Returns the values of a month as an export has them. */
 export function toMeasurementObjects(item: MeasurementMonth & { sk: string }) {
-  const [, type, month = ''] = item.sk.split('#');
-  const ofMonth = { type: type as MeasurementType, month };
-  const values = listValues(ofMonth, item);
+  const values = listValues(toTypedMonth(item), item);
   values.sort((one, other) => (toOrder(one) < toOrder(other) ? -1 : 1));
   return values.map(({ measured, source, ...place }) => ({
     id: formatMeasurementId(place),

@@ -56,7 +56,8 @@ export const UnitName = z
   .enum(unitNames)
   .check(z.meta({ id: 'MeasurementUnit', description: 'The unit of `value`.' }));
 
-const sentMembers = {
+/** The members of a value as it is sent, without the rules between them. */
+export const sentMembers = {
   type: MeasurementTypeName,
   date: z.optional(
     CalendarDate.check(

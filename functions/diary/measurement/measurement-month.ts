@@ -1,3 +1,4 @@
+import { compact } from '#shared/runtime/compact.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
 import {
   type MeasuredValue,
@@ -14,6 +15,12 @@ import type { MeasurementType } from './measurement-types.ts';
 export interface TypedMonth {
   type: MeasurementType;
   month: string;
+}
+
+/** Returns the type and the month of an item. */
+export function toTypedMonth({ sk }: { sk: string }): TypedMonth {
+  const [, type, month = ''] = sk.split('#');
+  return { type: type as MeasurementType, month };
 }
 
 /** The most items that one read gets, and that one transaction writes beside the consent. */
@@ -48,7 +55,19 @@ export type MeasurementOutcome = 'stored' | 'unchanged' | 'ignored';
 interface ChangedMonth {
   month: MeasurementMonth;
   outcomes: MeasurementOutcome[];
+  /** Whether the month has to be written, e.g. because another import has brought its values. */
+  isChanged: boolean;
 }
+
+/** Values of one origin, and the import of files that brings them, if one does. */
+export interface MeasurementBatch {
+  source: MeasurementOrigin;
+  sent: readonly SentMeasurement[];
+  import_id?: string | undefined;
+}
+
+/** The most imports that a value names: the latest ones. */
+const maxImports = 5;
 
 const emptyMonth: MeasurementMonth = { origins: {}, values: {}, deleted: {} };
 
@@ -63,21 +82,21 @@ function toName({ origin, slot }: Pick<MeasurementPlace, 'origin' | 'slot'>): st
  */
 export function addValues(
   stored: MeasurementMonth | undefined,
-  source: MeasurementOrigin,
-  sent: readonly SentMeasurement[],
+  { source, sent, import_id }: MeasurementBatch,
 ): ChangedMonth {
   const origin = toOriginKey(source);
   const { origins, deleted, ...before } = stored ?? emptyMonth;
   const isFull = Object.keys(origins).length >= monthLimits.origins;
   if (isFull && !(origin in origins)) {
     const month = stored ?? emptyMonth;
-    return { month, outcomes: sent.map(() => 'ignored') };
+    return { month, outcomes: sent.map(() => 'ignored'), isChanged: false };
   }
   const values = new Map(Object.entries(before.values));
   const own = [...values].filter(([name]) => name.startsWith(`${origin} `));
   const countsByDay = countBy(own, ([, { date }]) => date);
   const namesById = new Map(own.map(([name, { external_id }]) => [external_id, name]));
   let bytes = countBytes(before.values);
+  let isChanged = false;
 
   const add = ({ type, ...measured }: SentMeasurement): MeasurementOutcome => {
     const { date, external_id } = measured;
@@ -86,21 +105,25 @@ export function addValues(
     const previousName =
       external_id === undefined ? name : (namesById.get(external_id) ?? name);
     const previous = values.get(name) ?? values.get(previousName);
-    if (previousName === name && previous && isEqual(previous, measured))
-      return 'unchanged';
-    const size = countBytes(measured) - (previous ? countBytes(previous) : 0);
+    const isSame =
+      previousName === name && previous && isEqual(omitImports(previous), measured);
+    const imports = addImport(isSame ? previous.imports : undefined, import_id);
+    if (isSame && imports === previous.imports) return 'unchanged';
+    const added = { ...measured, ...compact({ imports }) };
+    const size = countBytes(added) - (previous ? countBytes(previous) : 0);
     const isNewOfDay = previous?.date !== date;
     const dayCount = countsByDay.get(date) ?? 0;
     const isTooMuch =
       (isNewOfDay && dayCount >= monthLimits.dayValues) ||
       bytes + size > monthLimits.bytes;
-    if (isTooMuch) return 'ignored';
+    if (isTooMuch) return isSame ? 'unchanged' : 'ignored';
     values.delete(previousName);
-    values.set(name, measured);
+    values.set(name, added);
     bytes += size;
+    isChanged = true;
     if (isNewOfDay) countsByDay.set(date, dayCount + 1);
     if (external_id !== undefined) namesById.set(external_id, name);
-    return 'stored';
+    return isSame ? 'unchanged' : 'stored';
   };
 
   const outcomes = sent.map(add);
@@ -109,31 +132,56 @@ export function addValues(
     values: Object.fromEntries(values),
     deleted,
   };
-  return { month, outcomes };
+  return { month, outcomes, isChanged };
 }
 
-/** Returns a month without a value, which its origin cannot bring back if the person deletes it. */
-export function deleteValue(
-  { origins, values, deleted }: MeasurementMonth,
+/** Returns the imports of a value with one more, or the same list if it has it. */
+function addImport(imports: readonly string[] | undefined, import_id?: string) {
+  if (import_id === undefined || imports?.includes(import_id)) return imports;
+  return [...(imports ?? []), import_id].slice(-maxImports);
+}
+
+function omitImports({ imports: _, ...measured }: MeasuredValue) {
+  return measured;
+}
+
+/**
+ * Returns a month with each value as `edit` returns it, or without it, or undefined if nothing
+ * changes. What the person has deleted stays deleted.
+ */
+export function editValues(
+  ofMonth: TypedMonth,
+  item: MeasurementMonth,
+  edit: (value: PlacedMeasurement) => MeasuredValue | undefined,
+): MeasurementMonth | undefined {
+  const listed = listValues(ofMonth, item).map((value) => ({ value, to: edit(value) }));
+  if (listed.every(({ value, to }) => to === value.measured)) return undefined;
+  const kept = listed.flatMap(({ value, to }) => (to ? [{ ...value, to }] : []));
+  return {
+    // An origin without values takes no place of another one.
+    origins: Object.fromEntries(kept.map(({ origin, source }) => [origin, source])),
+    values: Object.fromEntries(kept.map((value) => [toName(value), value.to])),
+    deleted: item.deleted,
+  };
+}
+
+/** Returns a month with the mark of a value that the person has deleted. */
+export function markDeleted(
+  { deleted, ...month }: MeasurementMonth,
   place: MeasurementPlace,
-  by: { isOrigin: boolean; seconds: number },
+  seconds: number,
 ): MeasurementMonth {
-  const name = toName(place);
-  const { [name]: _, ...others } = values;
-  const isLastOfOrigin = !Object.keys(others).some((each) =>
-    each.startsWith(`${place.origin} `),
-  );
-  // An origin without values takes no place of another one.
-  const { [place.origin]: __, ...otherOrigins } = origins;
-  const marks = by.isOrigin ? deleted : { ...deleted, [name]: by.seconds };
-  const latest = Object.entries(marks)
+  const latest = Object.entries({ ...deleted, [toName(place)]: seconds })
     .sort(([, one], [, other]) => one - other)
     .slice(-monthLimits.deletions);
-  return {
-    origins: isLastOfOrigin ? otherOrigins : origins,
-    values: others,
-    deleted: Object.fromEntries(latest),
-  };
+  return { ...month, deleted: Object.fromEntries(latest) };
+}
+
+/** Returns whether two places are the same. */
+export function isSamePlace(one: MeasurementPlace, other: MeasurementPlace): boolean {
+  return (
+    one.type === other.type && one.month === other.month && toName(one) === toName(other)
+  );
 }
 
 /** Returns the value at a place, if there is one. */

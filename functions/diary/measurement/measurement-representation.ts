@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { remoteConnectionType } from '#functions/diary/entry/source.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { deferred, described } from '#shared/contract/schema.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -53,7 +54,28 @@ export const MeasurementRepresentation = deferred(() =>
       ),
       source: z
         .object({
-          origin: z.enum(['application', 'person']),
+          origin: z
+            .enum(['connection', 'inbox', 'file', 'application', 'person'])
+            .check(
+              z.describe(
+                'A remote `connection`, an `inbox` of the user, an imported `file`, an ' +
+                  '`application`, or the `person`, who has entered it.',
+              ),
+            ),
+          remote_connection_type: z.optional(remoteConnectionType),
+          remote_connection_id: z.optional(
+            described(z.string(), 'The id of the remote connection.'),
+          ),
+          data_source_id: z.optional(
+            described(z.string(), 'The id of the data source that measured it.'),
+          ),
+          attribution: z.optional(
+            described(
+              z.string(),
+              'The words that the terms of the provider require wherever the value is shown to ' +
+                'people.',
+            ),
+          ),
           is_own: z
             .boolean()
             .check(
@@ -74,6 +96,9 @@ export function presentMeasurement(
 ) {
   const { date, time, value, diastolic, sleep, external_id } = measured;
   const is_own = isSame(source, toOrigin(caller));
+  const shown: ShownOrigin & Pick<MeasurementOrigin, 'kind'> = source;
+  const { remote_connection_type, remote_connection_id, data_source_id, attribution } =
+    shown;
   return {
     id: formatMeasurementId(place),
     type: place.type,
@@ -82,9 +107,27 @@ export function presentMeasurement(
     value,
     unit: getRules(place.type).unit,
     ...compact({ diastolic, sleep, external_id: is_own ? external_id : undefined }),
-    source: { origin: source.kind, is_own },
+    source: {
+      origin: source.kind,
+      ...compact({
+        remote_connection_type,
+        remote_connection_id,
+        data_source_id,
+        attribution,
+      }),
+      is_own,
+    },
   };
 }
+
+/** The members of an origin that applications see: ids, and no text that a source has sent. */
+type ShownOrigin = {
+  [Name in
+    | 'remote_connection_type'
+    | 'remote_connection_id'
+    | 'data_source_id'
+    | 'attribution']?: string | undefined;
+};
 
 function isSame(one: MeasurementOrigin, other: MeasurementOrigin): boolean {
   return toOriginKey(one) === toOriginKey(other);

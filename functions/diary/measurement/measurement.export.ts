@@ -36,9 +36,17 @@ export const measurementsDocument = defineExportDocument<
       en: 'the id that the source has given it',
       de: 'die ID, die ihm seine Quelle gegeben hat',
     },
+    source_name: {
+      en: 'what the source calls the device or app that measured it',
+      de: 'wie die Quelle das Gerät oder die App nennt, die gemessen hat',
+    },
+    imports: {
+      en: 'the ids of the imports that brought it',
+      de: 'die IDs der Importe, die ihn gebracht haben',
+    },
     source: {
-      en: 'where it comes from: an application, or yourself',
-      de: 'woher er kommt: von einer Anwendung oder von Ihnen selbst',
+      en: 'where it comes from: a connected account, an inbox, a file, an application, or yourself',
+      de: 'woher er kommt: von einem verbundenen Konto, einem Eingang, einer Datei, einer Anwendung oder von Ihnen selbst',
     },
   },
 });

@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { toConsentCheck } from '#functions/auth/identity/processing.store.ts';
+import type { Diary } from '#functions/diary/entry/day-item.ts';
+import { canBeNamed } from '#functions/diary/entry/visibility.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
@@ -15,46 +17,47 @@ import {
 } from './measurement.ts';
 import {
   addValues,
-  deleteValue,
   findValue,
   listValues,
+  type MeasurementBatch,
   type MeasurementMonth,
   type MeasurementOutcome,
   type TypedMonth,
 } from './measurement-month.ts';
 
 /** The most tries of a write, each of which reads what others have written meanwhile. */
-const maxTries = 5;
+export const maxWriteTries = 5;
 
-type MonthItem = MeasurementMonth & Key;
+export type MonthItem = MeasurementMonth & Key;
 
-function toKey(user_id: string, { type, month }: TypedMonth): Key {
+/** Returns the key of a month. */
+export function toMonthKey(user_id: string, { type, month }: TypedMonth): Key {
   return measurementKeys.measurements(user_id, `${type}#${month}`);
 }
 
-/** Finds a value. */
+/** Finds a value that the caller may see. */
 export async function find(
-  table: Table<'get'>,
-  user_id: string,
+  { table, user_id, hidden_types }: Diary<'get'>,
   place: MeasurementPlace,
 ): Promise<PlacedMeasurement | undefined> {
-  const item = await table.get<MonthItem>(toKey(user_id, place));
-  return findValue(item, place);
+  const item = await table.get<MonthItem>(toMonthKey(user_id, place));
+  const found = findValue(item, place);
+  return found && canBeNamed(found.source, hidden_types) ? found : undefined;
 }
 
-/** Lists the values of some months, at most 100. */
+/** Lists the values of some months, at most 100, that the caller may see. */
 export async function list(
-  table: Table<'getEach'>,
-  user_id: string,
+  { table, user_id, hidden_types }: Diary<'getEach'>,
   months: readonly TypedMonth[],
 ): Promise<PlacedMeasurement[]> {
   const items = await table.getEach<MonthItem>(
-    months.map((month) => toKey(user_id, month)),
+    months.map((month) => toMonthKey(user_id, month)),
   );
-  return months.flatMap((month, index) => {
+  const values = months.flatMap((month, index) => {
     const item = items[index];
     return item ? listValues(month, item) : [];
   });
+  return values.filter(({ source }) => canBeNamed(source, hidden_types));
 }
 
 /** A value with its place, and what became of it. */
@@ -69,28 +72,30 @@ interface MonthGroup extends TypedMonth {
   indexes: readonly number[];
 }
 
+type StoreTable = Table<'getEach' | 'put' | 'check' | 'transact'>;
+
 /**
  * Stores values of one origin, of at most 99 months, all or none. Equal values are not written.
  * Returns what became of each value, or undefined if the person has not consented to the processing
  * of data of the body. Throws `unavailable` if others change the same months during each try.
  */
 export async function store(
-  table: Table<'getEach' | 'put' | 'check' | 'transact'>,
+  table: StoreTable,
   user_id: string,
-  { source, sent }: { source: MeasurementOrigin; sent: readonly SentMeasurement[] },
+  { source, sent, import_id }: MeasurementBatch,
 ): Promise<StoredMeasurement[] | undefined> {
   const groups = groupByMonth(sent);
-  for (let tries = 0; tries < maxTries; tries += 1) {
+  for (let tries = 0; tries < maxWriteTries; tries += 1) {
     if (tries > 0) await pause(tries);
     const items = await table.getEach<MonthItem>(
-      groups.map((group) => toKey(user_id, group)),
+      groups.map((group) => toMonthKey(user_id, group)),
     );
     const changed = groups.map((group, index) =>
-      addValues(items[index], source, group.sent),
+      addValues(items[index], { source, sent: group.sent, import_id }),
     );
-    const puts = changed.flatMap(({ month, outcomes }, index) => {
-      if (!outcomes.includes('stored')) return [];
-      const put = { ...toKey(user_id, groups[index] as MonthGroup), ...month };
+    const puts = changed.flatMap(({ month, isChanged }, index) => {
+      if (!isChanged) return [];
+      const put = { ...toMonthKey(user_id, groups[index] as MonthGroup), ...month };
       return { put, condition: unchangedSince(items[index] ?? {}) };
     });
     const outcomes = changed.map((each) => each.outcomes);
@@ -105,8 +110,32 @@ export async function store(
   throw serviceError('unavailable', { cause: 'concurrent_changes' });
 }
 
+/** The months of one transaction of a job: as many full items as it can have by its size. */
+const monthsOfPart = 16;
+
+/**
+ * Stores any number of values of one origin, as `store` does, in parts: a job that was interrupted
+ * stores them again. Returns how many are new or changed.
+ */
+export async function storeInParts(
+  table: StoreTable,
+  user_id: string,
+  { sent, ...batch }: MeasurementBatch,
+): Promise<number | undefined> {
+  const groups = groupByMonth(sent);
+  let count = 0;
+  for (let first = 0; first < groups.length; first += monthsOfPart) {
+    const part = groups.slice(first, first + monthsOfPart);
+    const values = part.flatMap((group) => group.sent);
+    const stored = await store(table, user_id, { ...batch, sent: values });
+    if (!stored) return undefined;
+    count += stored.filter(({ outcome }) => outcome === 'stored').length;
+  }
+  return count;
+}
+
 /** Pauses for up to 50 ms, twice as long before each further try. */
-function pause(tries: number): Promise<void> {
+export function pause(tries: number): Promise<void> {
   return delay(Math.random() * 25 * 2 ** tries);
 }
 
@@ -143,33 +172,4 @@ function toStored(
     });
   });
   return stored;
-}
-
-/** Who deletes a value: the person may delete any, an origin its own. */
-export interface MeasurementDeletion {
-  place: MeasurementPlace;
-  by: MeasurementOrigin;
-  mayDeleteAny: boolean;
-  now: Date;
-}
-
-/** Deletes a value. Returns whether there was one that may be deleted. */
-export async function deleteOne(
-  table: Table<'get' | 'put'>,
-  user_id: string,
-  { place, by, mayDeleteAny, now }: MeasurementDeletion,
-): Promise<boolean> {
-  const isOrigin = toOriginKey(by) === place.origin;
-  if (!isOrigin && !mayDeleteAny) return false;
-  const key = toKey(user_id, place);
-  for (let tries = 0; tries < maxTries; tries += 1) {
-    if (tries > 0) await pause(tries);
-    const item = await table.get<MonthItem>(key);
-    if (!item || !findValue(item, place)) return false;
-    const seconds = Math.floor(now.getTime() / 1000);
-    const month = deleteValue(item, place, { isOrigin, seconds });
-    const { done } = await table.put({ ...key, ...month }, unchangedSince(item));
-    if (done) return true;
-  }
-  throw serviceError('unavailable', { cause: 'concurrent_changes' });
 }

@@ -28,15 +28,38 @@ export interface MeasuredValue {
   sleep?: SleepDetails;
   /** The id that the origin has given it. */
   external_id?: string;
+  /** What the origin calls the device or app that measured it. Only the person sees it. */
+  source_name?: string;
+  /** The latest imports of files that brought it. */
+  imports?: readonly string[];
 }
 
 /** A value with its type, as a caller sends it. */
 export type SentMeasurement = MeasuredValue & { type: MeasurementType };
 
-/** Where values come from: an application, or the person. */
-export type MeasurementOrigin =
+/** The account at a provider from which values come. */
+export interface ConnectionSource {
+  kind: 'connection';
+  remote_connection_type: string;
+  remote_connection_id: string;
+  /** The account, which stays the same when the person connects it again. */
+  remote_id: string;
+  data_source_id?: string;
+  /** The words that must be shown with the values. */
+  attribution?: string;
+}
+
+/** Any other origin of values. */
+type OtherSource = (
+  | { kind: 'inbox'; inbox_id: string; data_source_id?: string }
+  /** A device or app that files name, e.g. an Apple Watch in archives of Apple Health. */
+  | { kind: 'file'; source_name: string; data_source_id?: string }
   | { kind: 'application'; client_id: string }
-  | { kind: 'person' };
+  | { kind: 'person' }
+) & { remote_connection_type?: undefined };
+
+/** Where values come from: an account at a provider, an inbox, files, an application, the person. */
+export type MeasurementOrigin = ConnectionSource | OtherSource;
 
 /**
  * The place of a value: its month, its origin, and its day or time. A person has at most one value
@@ -58,19 +81,39 @@ export interface PlacedMeasurement extends MeasurementPlace {
   source: MeasurementOrigin;
 }
 
+/** Returns the rule that selects the values of a connection. */
+export function isOfConnection(remote_connection_id: string) {
+  return ({ source }: PlacedMeasurement): boolean =>
+    source.kind === 'connection' && source.remote_connection_id === remote_connection_id;
+}
+
 /** Returns the origin of what a caller sends. */
 export function toOrigin({ client_id }: Pick<Principal, 'client_id'>): MeasurementOrigin {
   return { kind: 'application', client_id };
 }
 
-/** The length of the key of an application: 60 bits, for a few applications of one person. */
+/** The length of the key of an origin: 60 bits, for a few origins of one person. */
 const originKeyLength = 10;
 
 /** Returns the key of an origin in the item of a month. */
 export function toOriginKey(origin: MeasurementOrigin): string {
-  if (origin.kind === 'person') return 'person';
-  const digest = toDigest(origin.client_id).replaceAll(/[^A-Za-z0-9]/g, '');
-  return `a${digest.slice(0, originKeyLength)}`;
+  switch (origin.kind) {
+    case 'person':
+      return 'person';
+    case 'application':
+      return toKey('a', origin.client_id);
+    case 'connection':
+      return toKey('c', `${origin.remote_connection_type} ${origin.remote_id}`);
+    case 'inbox':
+      return toKey('i', origin.inbox_id);
+    case 'file':
+      return toKey('f', origin.source_name);
+  }
+}
+
+function toKey(prefix: string, id: string): string {
+  const digest = toDigest(id).replaceAll(/[^A-Za-z0-9]/g, '');
+  return prefix + digest.slice(0, originKeyLength);
 }
 
 /** Returns the place of a value of an origin. */

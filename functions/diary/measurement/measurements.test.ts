@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { call } from '#kit/call.ts';
 import {
   issueUserToken,
@@ -11,7 +12,19 @@ import {
 import { fullScope } from '#shared/contract/scopes.ts';
 import { exists } from '#shared/table/condition.ts';
 import * as measurements from './measurement.store.ts';
-import { type MeasurementPlace, parseMeasurementId } from './measurement.ts';
+import {
+  isOfConnection,
+  type MeasurementOrigin,
+  type MeasurementPlace,
+  parseMeasurementId,
+  type SentMeasurement,
+} from './measurement.ts';
+import {
+  deleteOne,
+  deletePlaces,
+  deleteWhere,
+  undoImport,
+} from './measurement-deletion.store.ts';
 
 const path = '/v2/measurements';
 const now = new Date();
@@ -40,6 +53,26 @@ const send = (method: 'GET' | 'DELETE', id: string, as = token) =>
 const list = async (query: string, as = token) =>
   (await call<Listed>('GET', `${path}?${query}`, { host: 'diary', token: as })).body
     .items;
+
+/** The two sources that are no application. */
+const withings = {
+  kind: 'connection',
+  remote_connection_type: 'withings',
+  remote_connection_id: 'w1',
+  remote_id: 'account-of-ann',
+  data_source_id: 'scale',
+} as const;
+const watch = {
+  kind: 'file',
+  source_name: 'Watch of Ann',
+  data_source_id: 'watch',
+} as const;
+const at = (day: number) => `2026-03-0${day}T06:00:00Z`;
+const keep = (
+  source: MeasurementOrigin,
+  sent: readonly SentMeasurement[],
+  import_id?: string,
+) => measurements.storeInParts(table(), person.user_id, { source, sent, import_id });
 
 const weight = { type: 'weight', time: '2026-03-01T07:10:00+01:00', value: 80 };
 const march = 'from=2026-03-01&to=2026-03-31';
@@ -125,9 +158,66 @@ describe('measurements', () => {
     const place = parseMeasurementId(id) as MeasurementPlace;
     const by = { kind: 'person' } as const;
     const deletion = { place, by, mayDeleteAny: true, now };
-    expect(await measurements.deleteOne(table(), person.user_id, deletion)).toBe(true);
+    expect(await deleteOne({ table: table(), ...person }, deletion)).toBe(true);
     expect((await send('GET', id)).status).toBe(404);
     expect((await post([steps])).body).toMatchObject({ stored: 0, ignored: 1 });
+  });
+
+  it('of a provider are hidden from whom its terms hide them', async () => {
+    await keep(withings, [
+      { type: 'weight', date: '2026-03-02', time: at(2), value: 79 },
+    ]);
+    const [seen] = await list(march);
+    expect(seen).toMatchObject({ value: 79, source: { origin: 'connection' } });
+    expect(JSON.stringify(seen)).not.toContain(withings.remote_id);
+    const other = await issueUserToken(person, await newClient(), 'measurements.write');
+    expect(await list(`${march}&all=true`, other)).toEqual([]);
+    for (const method of ['GET', 'DELETE'] as const)
+      expect((await send(method, seen?.id ?? '', other)).status).toBe(404);
+  });
+
+  it('of several data sources are those of the preferred one', async () => {
+    const sleep = { type: 'sleep', date: '2026-03-02', time: at(2) } as const;
+    const end = '2026-03-02T14:00:00Z';
+    await keep(withings, [{ ...sleep, value: 25_000, sleep: { end } }]);
+    await keep(watch, [{ ...sleep, value: 20_000, sleep: { end } }]);
+    expect(await list(march)).toMatchObject([{ value: 25_000 }]);
+    const priorities = { sleep: now.toISOString() };
+    const source = dataSourceKeys.dataSource(person.user_id, watch.data_source_id);
+    await table().put({ ...source, id: watch.data_source_id, priorities }, {});
+    expect(await list(march)).toMatchObject([
+      { value: 20_000, source: { origin: 'file', data_source_id: 'watch' } },
+    ]);
+    expect((await list(march)).map((each) => JSON.stringify(each)).join()).not.toContain(
+      watch.source_name,
+    );
+  });
+
+  it('are deleted with their connection, by their place and with their import', async () => {
+    const { user_id } = person;
+    const steps = (day: string, value: number) =>
+      ({ type: 'steps', date: `2026-0${day}`, value }) as const;
+    const ofArchive = [steps('3-01', 1), steps('4-01', 2)];
+    await keep(watch, ofArchive, 'first');
+    await keep(watch, [steps('3-01', 1)], 'second');
+    await keep(withings, [steps('3-02', 3), steps('4-02', 4), steps('4-03', 5)]);
+    const spring = 'from=2026-03-01&to=2026-04-30';
+    const valuesOf = async () => (await list(spring)).map(({ value }) => value);
+
+    await undoImport(table(), user_id, 'first');
+    expect(await valuesOf()).toEqual([1, 3, 4, 5]);
+    const april = await measurements.list({ table: table(), user_id }, [
+      { type: 'steps', month: '2026-04' },
+    ]);
+    const placed = april.filter(({ measured }) => measured.value === 4);
+    await deletePlaces(table(), user_id, placed);
+    expect(await valuesOf()).toEqual([1, 3, 5]);
+    await deleteWhere(table(), user_id, isOfConnection('w1'), 'weight');
+    expect(await valuesOf()).toEqual([1, 3, 5]);
+    await deleteWhere(table(), user_id, isOfConnection('w1'));
+    expect(await valuesOf()).toEqual([1]);
+    await undoImport(table(), user_id, 'second');
+    expect(await valuesOf()).toEqual([]);
   });
 
   it('are not read by a token of full access, nor by other people', async () => {

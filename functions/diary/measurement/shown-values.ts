@@ -1,18 +1,30 @@
+import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import type { PlacedMeasurement } from './measurement.ts';
 
+/** The data sources of values, by their ids. */
+export type ValueSources = ReadonlyMap<string, Pick<DataSource, 'priorities'>>;
+
 /**
- * Picks the values of one origin for each type and day: of the one with most of the day, i.e. with
- * the most values, then with the largest sum, e.g. the most steps. Those of phone and watch are
- * never added. Returns them by day and time.
+ * Picks the values of one origin for each type and day: what the person has entered, else those of
+ * the data source with the newest priority, else of the origin with most of the day, i.e. with the
+ * most values, then with the largest sum, e.g. the most steps. Those of phone and watch are never
+ * added. Returns them by day and time.
  */
-export function pickShown(values: readonly PlacedMeasurement[]): PlacedMeasurement[] {
-  const byDay = Map.groupBy(values, ({ type, measured: { date } }) => `${date} ${type}`);
-  const shown = [...byDay.values()].flatMap((ofDay) => {
-    const byOrigin = Map.groupBy(ofDay, ({ origin }) => origin);
-    const [first] = [...byOrigin.values()].sort(compareOrigins);
+export function pickShown(
+  values: readonly PlacedMeasurement[],
+  sources: ValueSources,
+): PlacedMeasurement[] {
+  const shown = groupByDay(values).flatMap((origins) => {
+    const [first] = origins.sort((one, other) => compareOrigins(one, other, sources));
     return first ?? [];
   });
   return sortByTime(shown);
+}
+
+/** Lists the ids of the data sources whose priorities decide between values. */
+export function listRivalSources(values: readonly PlacedMeasurement[]): string[] {
+  const rivals = groupByDay(values).filter((origins) => origins.length > 1);
+  return [...new Set(rivals.flat().flatMap(([first]) => findSourceId(first) ?? []))];
 }
 
 /** Sorts values by day, then by type and time. */
@@ -25,26 +37,48 @@ export function sortByTime(values: readonly PlacedMeasurement[]): PlacedMeasurem
     .map(({ value }) => value);
 }
 
-function compareOrigins(
-  one: readonly PlacedMeasurement[],
-  other: readonly PlacedMeasurement[],
-): number {
+/** The values of one origin for a type and day. */
+type OfOrigin = readonly PlacedMeasurement[];
+
+/** Groups values by type and day, and those of each by origin. */
+function groupByDay(values: readonly PlacedMeasurement[]): OfOrigin[][] {
+  const byDay = Map.groupBy(values, ({ type, measured: { date } }) => `${date} ${type}`);
+  return [...byDay.values()].map((ofDay) => [
+    ...Map.groupBy(ofDay, ({ origin }) => origin).values(),
+  ]);
+}
+
+function compareOrigins(one: OfOrigin, other: OfOrigin, sources: ValueSources): number {
   const byPerson = Number(isOfPerson(other)) - Number(isOfPerson(one));
+  const byPriority = findPriority(other, sources) - findPriority(one, sources);
   const byCount = other.length - one.length;
   const bySum = sum(other) - sum(one);
-  const [first = 0] = [byPerson, byCount, bySum].filter((difference) => difference !== 0);
+  const differences = [byPerson, byPriority, byCount, bySum];
+  const [first = 0] = differences.filter((difference) => difference !== 0);
   return first || (getOrigin(one) < getOrigin(other) ? -1 : 1);
 }
 
-/** What the person has entered comes first. */
-function isOfPerson([first]: readonly PlacedMeasurement[]): boolean {
+function isOfPerson([first]: OfOrigin): boolean {
   return first?.source.kind === 'person';
 }
 
-function getOrigin([first]: readonly PlacedMeasurement[]): string {
+/** Returns since when the person prefers a data source, in milliseconds, or 0. */
+function findPriority([first]: OfOrigin, sources: ValueSources): number {
+  const id = findSourceId(first);
+  const priorities = id === undefined ? undefined : sources.get(id)?.priorities;
+  const since = priorities?.[first?.type === 'sleep' ? 'sleep' : 'activity'];
+  return since === undefined ? 0 : Date.parse(since);
+}
+
+function findSourceId(value: PlacedMeasurement | undefined): string | undefined {
+  const source = value?.source;
+  return source && 'data_source_id' in source ? source.data_source_id : undefined;
+}
+
+function getOrigin([first]: OfOrigin): string {
   return first?.origin ?? '';
 }
 
-function sum(values: readonly PlacedMeasurement[]): number {
+function sum(values: OfOrigin): number {
   return values.reduce((total, { measured }) => total + measured.value, 0);
 }

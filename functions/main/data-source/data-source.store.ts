@@ -68,6 +68,19 @@ export function find(
   return table.get<DataSource>(dataSourceKeys.dataSource(user_id, id));
 }
 
+/** Returns those of the user's data sources that exist, at most 100, by their ids. */
+export async function findByIds(
+  table: Table<'getEach'>,
+  user_id: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, DataSource>> {
+  if (ids.length === 0) return new Map();
+  const found = await table.getEach<DataSource>(
+    ids.map((id) => dataSourceKeys.dataSource(user_id, id)),
+  );
+  return new Map(found.flatMap((source) => (source ? [[source.id, source]] : [])));
+}
+
 /** Returns a data source that a caller may see, as `find` does. */
 export async function findVisible(
   table: Table<'get'>,

@@ -1,10 +1,13 @@
+import type { MeasuredValue } from '#functions/diary/measurement/measurement.ts';
 import type { MeasurementMonth } from '#functions/diary/measurement/measurement-month.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
 import type { EventDraft, ItemChange } from './item-change.ts';
 
 /**
  * Returns the event of a month of measurements: the type, and the first and the last day with a
- * change. Only an erasure deletes months.
+ * change. Only an erasure deletes months. A write changes values of one connection, or of none, so
+ * there is one event.
  */
 export function deriveMeasurementEvents({
   before,
@@ -12,21 +15,29 @@ export function deriveMeasurementEvents({
 }: ItemChange<MeasurementMonth>): EventDraft[] {
   if (!after) return [];
   const [old, current] = [before?.values ?? {}, after.values];
+  const origins = { ...before?.origins, ...after.origins };
   const names = Object.keys({ ...old, ...current });
-  const changed = names.filter((name) => !isEqual(old[name], current[name]));
-  const dates = changed
-    .flatMap((name) => [old[name]?.date ?? [], current[name]?.date ?? []].flat())
-    .sort();
-  const [first] = dates;
-  const last = dates.at(-1);
-  if (first === undefined || last === undefined) return [];
+  const changed = names.filter((name) => !isSameValue(old[name], current[name]));
+  const byType = Map.groupBy(changed, (name) => {
+    const source = origins[name.split(' ')[0] ?? ''];
+    return source?.kind === 'connection' ? source.remote_connection_type : undefined;
+  });
   const [, id = ''] = after.sk.split('#');
-  return [
-    {
-      type: 'measurements.updated',
-      resource: { type: 'measurements', id },
-      date: first,
-      last_date: last,
-    },
-  ];
+  return [...byType].map(([remote_connection_type, ofType]) => {
+    const dates = ofType
+      .flatMap((name) => [old[name]?.date, current[name]?.date])
+      .filter((date) => date !== undefined)
+      .sort();
+    return {
+      type: 'measurements.updated' as const,
+      resource: { type: 'measurements' as const, id },
+      ...compact({ date: dates[0], last_date: dates.at(-1), remote_connection_type }),
+    };
+  });
+}
+
+/** Which imports have brought a value is no change of it. */
+function isSameValue(one?: MeasuredValue, other?: MeasuredValue): boolean {
+  const imports: string[] = [];
+  return isEqual(one && { ...one, imports }, other && { ...other, imports });
 }

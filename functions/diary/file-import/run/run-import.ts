@@ -1,5 +1,6 @@
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
+import * as measurements from '#functions/diary/measurement/measurement-deletion.store.ts';
 import { deleteFileImport } from '#functions/diary/workout-import/delete-file-import.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -61,8 +62,8 @@ export async function runImport(
 }
 
 /**
- * Undoes an import: removes its entries that nobody has touched, its file and itself. It can be
- * interrupted at any point and repeated.
+ * Undoes an import: removes its entries that nobody has touched, its measurements, its file and
+ * itself. It can be interrupted at any point and repeated.
  */
 async function undoImport(
   { table, files }: RunContext,
@@ -70,6 +71,7 @@ async function undoImport(
 ): Promise<RunOutcome> {
   const { user_id, job } = run;
   await deleteFileImport(table, { user_id, import_id: job.id });
+  await measurements.undoImport(table, user_id, job.id);
   if (job.upload_id !== undefined) await files.abort(toImportFileKey(user_id, job));
   await files.delete(toImportFileKey(user_id, job));
   const isDeleted = await runs.deleteJob(table, run);

@@ -1,41 +1,8 @@
-import * as z from 'zod/mini';
 import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
-import { deferred, described } from '#shared/contract/schema.ts';
 import { sentWeight, weight } from '../examples.ts';
 import { MeasurementsInput, maxMeasurements } from '../measurement-input.ts';
 import { monthLimits } from '../measurement-month.ts';
-import { measurementId } from '../measurement-representation.ts';
-
-const count = (description: string) => z.int().check(z.describe(description));
-
-const StoredMeasurements = deferred(() =>
-  z
-    .object({
-      stored: count('How many values are new or changed.'),
-      unchanged: count('How many values were there before.'),
-      ignored: count(
-        'How many values are not kept: more than a day or a month has room for, or deleted by ' +
-          'the user.',
-      ),
-      items: z.array(
-        z
-          .object({
-            id: measurementId,
-            outcome: described(
-              z.enum(['stored', 'unchanged', 'ignored']),
-              'What became of the value.',
-            ),
-          })
-          .check(z.meta({ id: 'StoredMeasurement', description: 'A sent value.' })),
-      ),
-    })
-    .check(
-      z.meta({
-        id: 'StoredMeasurements',
-        description: 'What became of the values, in the order in which they were sent.',
-      }),
-    ),
-);
+import { StoredMeasurements } from './stored-measurements.ts';
 
 export default defineEndpoint({
   ...diaryInterface,

@@ -1,9 +1,9 @@
 import { apiDependencies } from '#shared/http/dependencies.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as measurements from '../measurement.store.ts';
-import { formatMeasurementId, toOrigin } from '../measurement.ts';
-import type { MeasurementOutcome } from '../measurement-month.ts';
+import { toOrigin } from '../measurement.ts';
 import endpoint from './endpoint.ts';
+import { presentStored } from './stored-measurements.ts';
 
 export const handler = serve(endpoint, apiDependencies, async (request) => {
   const { caller, body, table, fail } = request;
@@ -12,18 +12,5 @@ export const handler = serve(endpoint, apiDependencies, async (request) => {
     sent: body.items,
   });
   if (!stored) throw fail('consent_required');
-  const count = (wanted: MeasurementOutcome) =>
-    stored.filter(({ outcome }) => outcome === wanted).length;
-  return {
-    status: 200,
-    body: {
-      stored: count('stored'),
-      unchanged: count('unchanged'),
-      ignored: count('ignored'),
-      items: stored.map(({ place, outcome }) => ({
-        id: formatMeasurementId(place),
-        outcome,
-      })),
-    },
-  };
+  return { status: 200, body: presentStored(stored) };
 });

@@ -16,9 +16,9 @@ export default defineEndpoint({
   errors: ['not_found'],
   stores: { table: ['get', 'put'] },
   storeCalls: {
-    max: 10,
+    max: 6,
     reason:
-      'the month is read, and written without the value. Both are repeated, at most five times, ' +
+      'the month is read, and written without the value, which is repeated, at most five times, ' +
       'while others change it',
   },
   examples: [{ summary: 'A weight', params: { id: weight.id }, status: 204 }],

@@ -2,8 +2,8 @@ import { isPersonalClient } from '#shared/auth/principal.ts';
 import { apiDependencies } from '#shared/http/dependencies.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
-import * as measurements from '../measurement.store.ts';
 import { parseMeasurementId, toOrigin } from '../measurement.ts';
+import { deleteOne } from '../measurement-deletion.store.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, apiDependencies, async (request) => {
@@ -11,12 +11,15 @@ export const handler = serve(endpoint, apiDependencies, async (request) => {
   const place = parseMeasurementId(params.id);
   const isDeleted =
     place &&
-    (await measurements.deleteOne(table, caller.user_id, {
-      place,
-      by: toOrigin(caller),
-      mayDeleteAny: isPersonalClient(caller.client_id),
-      now,
-    }));
+    (await deleteOne(
+      { table, ...caller },
+      {
+        place,
+        by: toOrigin(caller),
+        mayDeleteAny: isPersonalClient(caller.client_id),
+        now,
+      },
+    ));
   requireFound(isDeleted, { kind: 'measurement', id: params.id }, fail);
   return { status: 204 };
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Incomplete } from '#functions/diary/entry/incomplete.ts';
 import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
 import { deferred } from '#shared/contract/schema.ts';
 import { weight } from '../examples.ts';
@@ -8,7 +9,7 @@ import { MeasurementsQuery, maxListedValues } from './query.ts';
 
 const Measurements = deferred(() =>
   z
-    .object({ items: z.array(MeasurementRepresentation) })
+    .object({ items: z.array(MeasurementRepresentation), incomplete: Incomplete })
     .check(z.meta({ id: 'Measurements', description: 'Values, by day, type and time.' })),
 );
 
@@ -20,8 +21,8 @@ export default defineEndpoint({
   summary: 'List measurements',
   description:
     'Lists the values of some types and days. If several sources have values of a type on a day, ' +
-    'only those of one are listed: what the user has entered, or else the source with most ' +
-    `values, unless \`all=true\`. A request reads at most ${maxMonths.read} months, counted for ` +
+    'only those of one are listed: what the user has entered, or else of the preferred data ' +
+    `source, or else of the source with most values, unless \`all=true\`. A request reads at most ${maxMonths.read} months, counted for ` +
     `each type, e.g. seven types for 400 days, and lists at most ${maxListedValues} values.`,
   auth: 'user',
   scope: 'measurements.read',
@@ -29,6 +30,11 @@ export default defineEndpoint({
   responses: { 200: { description: 'The values.', body: Measurements } },
   errors: ['invalid_query'],
   stores: { table: ['getEach'] },
+  storeCalls: {
+    max: 2,
+    reason:
+      'if several data sources have values of a type on a day, their priorities are read',
+  },
   examples: [
     {
       summary: 'The weights of a month',

@@ -15,6 +15,16 @@ const defaultDays = 30;
 const formatCodes = (values: readonly string[]) =>
   values.map((value) => `\`${value}\``).join(', ');
 
+/** The check that the first day is not after the last one. */
+export const daysInOrder = z.refine<{
+  from?: string | undefined;
+  to?: string | undefined;
+}>(({ from, to }) => !from || !to || from <= to, {
+  path: ['from'],
+  error: 'must not be after to',
+  when: whenValid('from', 'to'),
+});
+
 /** The query of a list. */
 export const MeasurementsQuery = z
   .object({
@@ -39,13 +49,7 @@ export const MeasurementsQuery = z
       .optional(z.enum(['true', 'false']))
       .check(z.describe('Whether to list the values of all sources. Defaults to false.')),
   })
-  .check(
-    z.refine(({ from, to }) => !from || !to || from <= to, {
-      path: ['from'],
-      error: 'must not be after to',
-      when: whenValid('from', 'to'),
-    }),
-  );
+  .check(daysInOrder);
 
 /** The types and days of a list. */
 export interface MeasurementSelection {
@@ -56,7 +60,7 @@ export interface MeasurementSelection {
 
 /** Returns the types and days that a query selects. */
 export function toSelection(
-  { types = [], from, to }: z.output<typeof MeasurementsQuery>,
+  { types = [], from, to }: Omit<z.output<typeof MeasurementsQuery>, 'all'>,
   now: Date,
 ): MeasurementSelection {
   const today = now.toISOString().slice(0, 10);

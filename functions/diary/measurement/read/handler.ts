@@ -9,7 +9,7 @@ import endpoint from './endpoint.ts';
 export const handler = serve(endpoint, apiDependencies, async (request) => {
   const { caller, params, table, fail } = request;
   const place = parseMeasurementId(params.id);
-  const stored = place && (await measurements.find(table, caller.user_id, place));
+  const stored = place && (await measurements.find({ table, ...caller }, place));
   const value = requireFound(stored, { kind: 'measurement', id: params.id }, fail);
   return { status: 200, body: presentMeasurement(value, caller) };
 });

@@ -1,0 +1,35 @@
+import { isWithin } from '#functions/diary/entry/dates.ts';
+import type { Diary } from '#functions/diary/entry/day-item.ts';
+import * as dataSources from '#functions/main/data-source/data-source.store.ts';
+import * as measurements from '../measurement.store.ts';
+import type { PlacedMeasurement } from '../measurement.ts';
+import { listRivalSources, pickShown, sortByTime } from '../shown-values.ts';
+import { listMonths, type MeasurementSelection } from './query.ts';
+
+/** The problem of a selection for which `listShown` returns undefined. */
+export const tooManyMonths =
+  'must be nearer to from: types and months are at most 100 together';
+
+/** The most data sources whose priorities one request reads. */
+const maxRivals = 100;
+
+/**
+ * Lists the values of some types and days that the caller may see, by day, type and time: of each
+ * day and type those of one origin, unless all are wanted. Priorities are read only if several
+ * origins with a data source have values of a day. Returns undefined if one read cannot get as many
+ * months.
+ */
+export async function listShown(
+  diary: Diary<'getEach'>,
+  selection: MeasurementSelection,
+  wantsAll = false,
+): Promise<PlacedMeasurement[] | undefined> {
+  const months = listMonths(selection);
+  if (!months) return undefined;
+  const stored = await measurements.list(diary, months);
+  const selected = stored.filter(({ measured }) => isWithin(selection, measured.date));
+  if (wantsAll) return sortByTime(selected);
+  const rivals = listRivalSources(selected).slice(0, maxRivals);
+  const sources = await dataSources.findByIds(diary.table, diary.user_id, rivals);
+  return pickShown(selected, sources);
+}

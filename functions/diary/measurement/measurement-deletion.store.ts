@@ -1,0 +1,139 @@
+import type { Diary } from '#functions/diary/entry/day-item.ts';
+import { canBeNamed } from '#functions/diary/entry/visibility.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import { unchangedSince } from '#shared/table/condition.ts';
+import type { Table } from '#shared/table/table.ts';
+import { measurementKeys } from './measurement.keys.ts';
+import { type MonthItem, maxWriteTries, pause, toMonthKey } from './measurement.store.ts';
+import {
+  type MeasuredValue,
+  type MeasurementOrigin,
+  type MeasurementPlace,
+  type PlacedMeasurement,
+  toOriginKey,
+} from './measurement.ts';
+import {
+  editValues,
+  findValue,
+  isSamePlace,
+  type MeasurementMonth,
+  markDeleted,
+  type TypedMonth,
+  toTypedMonth,
+} from './measurement-month.ts';
+import type { MeasurementType } from './measurement-types.ts';
+
+/** A value to delete, and by whom: the person may delete any, an origin its own. */
+export interface MeasurementDeletion {
+  place: MeasurementPlace;
+  by: MeasurementOrigin;
+  mayDeleteAny: boolean;
+  now: Date;
+}
+
+/**
+ * Deletes a value that the caller may see. If the person deletes it, its origin cannot bring it
+ * back. Returns whether there was one that may be deleted.
+ */
+export async function deleteOne(
+  diary: Diary<'get' | 'put'>,
+  { place, by, mayDeleteAny, now }: MeasurementDeletion,
+): Promise<boolean> {
+  const isOrigin = toOriginKey(by) === place.origin;
+  if (!isOrigin && !mayDeleteAny) return false;
+  const { table, user_id, hidden_types } = diary;
+  const item = await table.get<MonthItem>(toMonthKey(user_id, place));
+  const seconds = Math.floor(now.getTime() / 1000);
+  return editMonth(table, item, (month, current) => {
+    const value = findValue(current, place);
+    if (!value || !canBeNamed(value.source, hidden_types)) return undefined;
+    const isDeleted = (each: PlacedMeasurement) => isSamePlace(each, place);
+    const left = editValues(month, current, keepUnless(isDeleted));
+    return left && !isOrigin ? markDeleted(left, place, seconds) : left;
+  });
+}
+
+/** Deletes values by their places, as their origin does. */
+export async function deletePlaces(
+  table: Table<'getEach' | 'put'>,
+  user_id: string,
+  places: readonly MeasurementPlace[],
+): Promise<void> {
+  const keys = new Map(places.map((place) => [toMonthKey(user_id, place).sk, place]));
+  const items = await table.getEach<MonthItem>(
+    [...keys.values()].map((place) => toMonthKey(user_id, place)),
+  );
+  const isDeleted = (value: PlacedMeasurement) =>
+    places.some((place) => isSamePlace(value, place));
+  for (const item of items)
+    await editMonth(table, item, (month, current) =>
+      editValues(month, current, keepUnless(isDeleted)),
+    );
+}
+
+/**
+ * Deletes all values that a rule selects, e.g. those of a connection. It reads all months, those of
+ * a type if one is named, and can be interrupted and repeated. The marks of what the person has
+ * deleted stay. No consent is needed to delete.
+ */
+export function deleteWhere(
+  table: Table<'query' | 'put'>,
+  user_id: string,
+  isDeleted: (value: PlacedMeasurement) => boolean,
+  type?: MeasurementType,
+): Promise<void> {
+  return editEach(table, { user_id, type }, keepUnless(isDeleted));
+}
+
+/** Deletes the values that only this import of files has brought. It can be repeated. */
+export function undoImport(
+  table: Table<'query' | 'put'>,
+  user_id: string,
+  import_id: string,
+): Promise<void> {
+  return editEach(table, { user_id }, ({ measured }) => {
+    if (!measured.imports?.includes(import_id)) return measured;
+    const imports = measured.imports.filter((id) => id !== import_id);
+    return imports.length > 0 ? { ...measured, imports } : undefined;
+  });
+}
+
+type Edit = (value: PlacedMeasurement) => MeasuredValue | undefined;
+
+function keepUnless(isDeleted: (value: PlacedMeasurement) => boolean): Edit {
+  return (value) => (isDeleted(value) ? undefined : value.measured);
+}
+
+async function editEach(
+  table: Table<'query' | 'put'>,
+  { user_id, type }: { user_id: string; type?: MeasurementType | undefined },
+  edit: Edit,
+): Promise<void> {
+  const { pk, sk } = measurementKeys.measurements(user_id, type ? `${type}#` : '');
+  for await (const items of table.queryPages<MonthItem>({ pk, prefix: sk }))
+    for (const item of items)
+      await editMonth(table, item, (month, current) => editValues(month, current, edit));
+}
+
+/**
+ * Writes a month as `edit` returns it, also if others change it meanwhile. Returns whether anything
+ * has changed.
+ */
+async function editMonth(
+  table: Table<'put'>,
+  item: MonthItem | undefined,
+  edit: (month: TypedMonth, current: MeasurementMonth) => MeasurementMonth | undefined,
+): Promise<boolean> {
+  let current = item;
+  for (let tries = 0; tries < maxWriteTries; tries += 1) {
+    if (tries > 0) await pause(tries);
+    const edited = current && edit(toTypedMonth(current), current);
+    if (!current || !edited) return false;
+    const { pk, sk } = current;
+    const condition = unchangedSince(current);
+    const result = await table.put<MonthItem>({ pk, sk, ...edited }, condition);
+    if (result.done) return true;
+    current = result.existing;
+  }
+  throw serviceError('unavailable', { cause: 'concurrent_changes' });
+}
