@@ -60,9 +60,10 @@ export default defineScreen({
             time: due.toISOString(),
           });
         const erasure = { user_id, reason: 'person', language: locale } as const;
-        await erasures.schedule(table, erasure, toMailAttributes, now);
+        const scheduled = await erasures.schedule(table, erasure, toMailAttributes, now);
         await sessions.endAllOfUser(table, user_id, sessionToken);
-        return done();
+        // One that was scheduled before stays as it is.
+        return scheduled.requested_datetime === now.toISOString() ? done() : unchanged();
       },
     }),
 

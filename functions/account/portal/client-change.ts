@@ -1,6 +1,7 @@
 import type { Client } from '#functions/auth/client/client.ts';
 import type { ClientChange } from '#functions/auth/client/client-update.store.ts';
 import { coversScope } from '#shared/contract/scopes.ts';
+import { isEqual } from '#shared/runtime/is-equal.ts';
 import {
   logoutUriFields,
   type OwnRegistration,
@@ -35,4 +36,13 @@ export function toClientChange(
       ...(policy_uri === undefined ? (['policy_uri'] as const) : []),
     ],
   };
+}
+
+/** Returns whether a change gives a client another value than it has. */
+export function changesClient(client: Client, { set, remove }: ClientChange): boolean {
+  const current: Readonly<Record<string, unknown>> = { ...client };
+  const changed = Object.entries(set).filter(
+    ([name, value]) => !isEqual(value, current[name]),
+  );
+  return changed.length > 0 || remove.some((name) => current[name] !== undefined);
 }

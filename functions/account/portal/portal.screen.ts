@@ -5,7 +5,7 @@ import { changeClient } from '#functions/auth/client/client-update.store.ts';
 import { listOwn } from '#functions/auth/client/own-client.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { renderApplicationPage } from './application.page.ts';
-import { toClientChange } from './client-change.ts';
+import { changesClient, toClientChange } from './client-change.ts';
 import { deleteOwnApplication } from './delete-application.ts';
 import { loadApplication } from './load-application.ts';
 import { requireOwnApplication, toApplication } from './own-application.ts';
@@ -107,11 +107,9 @@ export default defineScreen({
           const failed = { values: body, problems: read.error };
           return again<PortalResult>(failed, { query: { id: client_id } });
         }
-        const updated = await changeClient(
-          table,
-          client,
-          toClientChange(client, read.value),
-        );
+        const change = toClientChange(client, read.value);
+        if (!changesClient(client, change)) return unchanged<PortalNotice>('saved', at);
+        const updated = await changeClient(table, client, change);
         if (!updated) return unchanged<PortalNotice>('changed', at);
         return done<PortalNotice>('saved', { ...at, subject: { client_id } });
       },

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
-import { again, defineScreen, done, form } from '#functions/account/screen.ts';
+import { again, defineScreen, done, form, unchanged } from '#functions/account/screen.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import { accountPages } from '#functions/auth/browser/page-urls.ts';
 import { consentGiven } from '#functions/auth/identity/consent-field.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
+import { hasHealthConsent } from '#functions/auth/identity/processing.ts';
 import { type PrivacyNotice, renderPrivacyPage } from './privacy.page.ts';
 import { privacyTexts } from './privacy.texts.ts';
 
@@ -30,8 +31,9 @@ const responses = {
 } as const;
 
 /** Ends a form on the page to which the person continues, or on its own page with a notice. */
-function finish({ continue: page }: Query, notice: PrivacyNotice) {
-  return page ? done(undefined, { page }) : done<PrivacyNotice>(notice);
+function finish({ continue: page }: Query, isChanged: boolean, notice: PrivacyNotice) {
+  const end = isChanged ? done : unchanged;
+  return page ? end(undefined, { page }) : end<PrivacyNotice>(notice);
 }
 
 const isMissing = { isConsentMissing: true };
@@ -53,8 +55,8 @@ export default defineScreen({
       fields: {},
       audit: 'processing_restricted',
       async submit({ table, now, ...request }, { session }) {
-        await processing.restrict(table, session.user_id, now);
-        return finish(request.query, 'restricted');
+        const isChanged = await processing.restrict(table, session.user_id, now);
+        return finish(request.query, isChanged, 'restricted');
       },
     }),
 
@@ -70,7 +72,8 @@ export default defineScreen({
         // A form that is sent twice has resumed it before.
         const isRestricted =
           !isResumed && (await processing.isRestricted(table, user_id));
-        return isRestricted ? again(isMissing) : finish(request.query, 'resumed');
+        if (isRestricted) return again(isMissing);
+        return finish(request.query, isResumed, 'resumed');
       },
     }),
 
@@ -80,10 +83,12 @@ export default defineScreen({
       fields: consentFields,
       responses,
       audit: 'health_consent_given',
-      async submit({ table, body, now, ...request }, { session }) {
+      async submit({ table, body, now, ...request }, { session, profile }) {
         if (body.health_consent !== consentGiven) return again(isMissing);
-        await processing.giveConsent(table, session.user_id, now);
-        return finish(request.query, 'consent_given');
+        // A consent that is given twice keeps its first time.
+        const isChanged = !hasHealthConsent(profile);
+        if (isChanged) await processing.giveConsent(table, session.user_id, now);
+        return finish(request.query, isChanged, 'consent_given');
       },
     }),
 
@@ -93,8 +98,8 @@ export default defineScreen({
       fields: {},
       audit: 'health_consent_withdrawn',
       async submit({ table, now, ...request }, { session }) {
-        await processing.withdrawConsent(table, session.user_id, now);
-        return finish(request.query, 'consent_withdrawn');
+        const isChanged = await processing.withdrawConsent(table, session.user_id, now);
+        return finish(request.query, isChanged, 'consent_withdrawn');
       },
     }),
   },

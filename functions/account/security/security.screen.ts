@@ -1,5 +1,5 @@
 import * as blockedAddresses from '#functions/account/mail-delivery/blocked-address.store.ts';
-import { again, defineScreen, done, form } from '#functions/account/screen.ts';
+import { again, defineScreen, done, form, unchanged } from '#functions/account/screen.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
@@ -21,6 +21,12 @@ const removal = {
     reason: 'one transaction ends 100 sessions or forgets 100 devices',
   },
 } as const;
+
+/** Ends a form. Its audit event has the name of the form, if something was changed. */
+function finish(isChanged: boolean, notice: SecurityNotice, code: string) {
+  const end = isChanged ? done : unchanged;
+  return end<SecurityNotice>(notice, { subject: { code } });
+}
 
 export default defineScreen({
   page: 'security',
@@ -97,10 +103,8 @@ export default defineScreen({
       fields: idField,
       audit: 'session_ended',
       async submit({ table, body }, { session }) {
-        await sessions.endById(table, session.user_id, body.id);
-        return done<SecurityNotice>('session_ended', {
-          subject: { code: 'end_session' },
-        });
+        const isEnded = await sessions.endById(table, session.user_id, body.id);
+        return finish(isEnded, 'session_ended', 'end_session');
       },
     }),
 
@@ -111,9 +115,9 @@ export default defineScreen({
       fields: {},
       audit: 'session_ended',
       async submit({ table }, { session, sessionToken }) {
-        await sessions.endAllOfUser(table, session.user_id, sessionToken);
-        const subject = { code: 'end_others' };
-        return done<SecurityNotice>('other_sessions_ended', { subject });
+        const { user_id } = session;
+        const areEnded = await sessions.endAllOfUser(table, user_id, sessionToken);
+        return finish(areEnded, 'other_sessions_ended', 'end_others');
       },
     }),
 
@@ -123,9 +127,9 @@ export default defineScreen({
       fields: idField,
       audit: 'trusted_device_removed',
       async submit({ table, body }, { session }) {
-        await trustedDevices.deleteTrusted(table, session.user_id, body.id);
-        const subject = { code: 'forget_device' };
-        return done<SecurityNotice>('browser_forgotten', { subject });
+        const { user_id } = session;
+        const isForgotten = await trustedDevices.deleteTrusted(table, user_id, body.id);
+        return finish(isForgotten, 'browser_forgotten', 'forget_device');
       },
     }),
 
@@ -135,9 +139,8 @@ export default defineScreen({
       fields: {},
       audit: 'trusted_device_removed',
       async submit({ table }, { session }) {
-        await trustedDevices.deleteAllOfUser(table, session.user_id);
-        const subject = { code: 'forget_devices' };
-        return done<SecurityNotice>('all_browsers_forgotten', { subject });
+        const areForgotten = await trustedDevices.deleteAllOfUser(table, session.user_id);
+        return finish(areForgotten, 'all_browsers_forgotten', 'forget_devices');
       },
     }),
   },

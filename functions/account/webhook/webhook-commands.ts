@@ -70,7 +70,8 @@ export async function switchOff(
   { table, now, subject, by, audit }: WebhookCommand<'update'>,
   webhook: Webhook,
 ): Promise<WebhookProblem | undefined> {
-  if (webhook.disabled_reason === 'operator') return undefined;
+  const { disabled_reason } = webhook;
+  if (disabled_reason === 'operator' || disabled_reason === by) return undefined;
   const disabled = await registrations.disableWebhook(table, webhook, by, now);
   if (!disabled) return { code: 'changed' };
   audit('webhook_disabled', { ...subject, webhook_id: webhook.id, code: by });

@@ -34,14 +34,16 @@ export function toConsentCheck(user_id: string) {
   return { check: identityKeys.user(user_id), condition: hasConsent };
 }
 
-/** Restricts the processing of a user's data. A repeated restriction keeps its first time. */
+/** Restricts the processing of a user's data. Returns false if it was restricted before. */
 export async function restrict(
   table: Table<'update'>,
   user_id: string,
   now: Date,
-): Promise<void> {
-  const change = { setIfAbsent: { restricted_datetime: now.toISOString() } };
-  await table.update(identityKeys.user(user_id), change, exists);
+): Promise<boolean> {
+  const change = { set: { restricted_datetime: now.toISOString() } };
+  const condition = { ...exists, restricted_datetime: isAbsent };
+  const { done } = await table.update(identityKeys.user(user_id), change, condition);
+  return done;
 }
 
 /** Stores that a user consents to the processing of health data. */

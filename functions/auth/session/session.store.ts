@@ -166,18 +166,19 @@ export async function end(table: Table<'delete'>, sessionToken: string): Promise
 
 /**
  * Ends all sessions of a user, except the session of the token `keptToken`: a query, and a
- * transaction for each 100 sessions.
+ * transaction for each 100 sessions. Returns whether there were any.
  */
 export async function endAllOfUser(
   table: Table<'query' | 'delete' | 'transact'>,
   user_id: string,
   keptToken = '',
-): Promise<void> {
+): Promise<boolean> {
   const parsedToken = parseToken('session', keptToken);
   const keptSortKey = parsedToken && sessionKeys.session(user_id, parsedToken.id).sk;
   const sessions = await table.query<Key>(sessionKeys.sessions(user_id));
   const otherSessions = sessions.filter(({ sk }) => sk !== keptSortKey);
   await deleteEach(table, otherSessions);
+  return otherSessions.length > 0;
 }
 
 /** Ends the sessions of a user that began at `datetime` or later, and those with these ids. */

@@ -113,11 +113,15 @@ export function deleteTrusted(
   return table.delete(sessionKeys.trustedDevice(user_id, id), exists);
 }
 
-/** Stops trusting all devices of a user: a query, and a transaction for each 100 devices. */
+/**
+ * Stops trusting all devices of a user: a query, and a transaction for each 100 devices. Returns
+ * whether there were any.
+ */
 export async function deleteAllOfUser(
   table: Table<'query' | 'delete' | 'transact'>,
   user_id: string,
-): Promise<void> {
+): Promise<boolean> {
   const devices = await table.query<Key>(sessionKeys.trustedDevices(user_id));
   await deleteEach(table, devices);
+  return devices.length > 0;
 }
