@@ -38,9 +38,9 @@ const packagesOfAll = ['@middy/core', 'zod'];
 const functionsByInput: Readonly<Record<string, RegExp>> = {
   '@aws-sdk/lib-storage': /^account\/export\/write$/,
   '@aws-sdk/s3-request-presigner': /^account\/export\/|^diary\/file-import\//,
-  '@fastify/busboy': /\/(create|change|start)$/,
-  '@middy/http-multipart-body-parser': /\/(create|change|start)$/,
-  '@middy/util': /\/(create|change|start)$/,
+  '@fastify/busboy': /\/create$|^account\/imports$/,
+  '@middy/http-multipart-body-parser': /\/create$|^account\/imports$/,
+  '@middy/util': /\/create$|^account\/imports$/,
   'big.js': /^account\/(data|data\/day|overview)$|^diary\/entry\/|^mcp\//,
   minisearch: /^main\/documentation$/,
   nodemailer: /^account\/mail$/,
@@ -48,7 +48,7 @@ const functionsByInput: Readonly<Record<string, RegExp>> = {
   saxes: /^diary\/file-import\/run$/,
   xmlchars: /^diary\/file-import\/run$/,
   yauzl: /^diary\/file-import\/run$/,
-  yazl: /^account\/(export\/write|imports\/start)$|^diary\/file-import\/create$/,
+  yazl: /^account\/(export\/write|imports)$|^diary\/file-import\/create$/,
   'shared/reference-data/activity-types.data.ts':
     /^main\/activity-type\/|^account\/data\/activity(\/|$)|^diary\/entry\/summary$/,
   'shared/reference-data/common-passwords.data.ts':
