@@ -1,5 +1,6 @@
 import { Marked, type Renderer, type Tokens } from 'marked';
 import { type Html, html } from '#shared/html/html.ts';
+import { highlight, isLanguage, languageNames } from './highlight.ts';
 import { renderHeading, renderSample, renderTableRegion } from './parts.ts';
 
 /** A heading of a page, for the list of its sections. */
@@ -30,15 +31,6 @@ export function renderInline(text: string): Html {
   return { html: inline.parseInline(text, { async: false }) };
 }
 
-/** The captions of samples by the language of their code. */
-const languages: Readonly<Record<string, string>> = {
-  http: 'HTTP',
-  json: 'JSON',
-  python: 'Python',
-  sh: 'Shell',
-  ts: 'TypeScript',
-};
-
 /** Headings of samples, which many sections have. */
 const sampleHeadings: readonly string[] = ['TypeScript', 'Python', 'curl', 'Response'];
 
@@ -66,7 +58,7 @@ export function renderMarkdown(text: string, resolveLink: ResolveLink): Rendered
         if (depth === 2) headings.push(heading);
         return renderHeading(depth, heading.id, content).html;
       },
-      code: ({ text: code, lang = '' }) => renderSample(code, languages[lang]).html,
+      code: ({ text: code, lang = '' }) => renderCodeBlock(code, lang).html,
       link(token) {
         const content = { html: this.parser.parseInline(token.tokens) };
         const href = resolveLink(token.href);
@@ -84,6 +76,11 @@ export function renderMarkdown(text: string, resolveLink: ResolveLink): Rendered
   });
   const content = marked.parse(text, { async: false });
   return { title, headings, html: content };
+}
+
+function renderCodeBlock(code: string, language: string): Html {
+  if (!isLanguage(language)) return renderSample(code);
+  return renderSample(highlight(code, language), languageNames[language]);
 }
 
 function removeMarkup(text: string): string {

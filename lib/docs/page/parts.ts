@@ -16,7 +16,7 @@ export function joinHtml(parts: readonly Html[], separator: string): Html {
 }
 
 /** Renders code. A script adds a button that copies it. */
-export function renderSample(code: string, caption?: string): Html {
+export function renderSample(code: string | Html, caption?: string): Html {
   const shown = caption !== undefined && html`<figcaption>${caption}</figcaption>\n`;
   return html`<figure>
 ${shown}<pre tabindex="0"><code>${code}</code></pre>

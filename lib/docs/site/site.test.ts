@@ -123,3 +123,12 @@ it('shows HTML in Markdown as text, and no comment', () => {
   expect(html).toContain('&lt;b&gt;');
   expect(html).not.toContain('note');
 });
+
+it('colors code, and keeps its text and its placeholders', () => {
+  const code = `await get('{{main}}/<id>', \`/\${1}\`); // all`;
+  const { html } = renderMarkdown(`\`\`\`ts\n${code}\n\`\`\``, () => undefined);
+  expect(html).toContain(`<span class="k">await</span> get(<span class="s">`);
+  expect(html).toContain('{{main}}/&lt;id&gt;');
+  expect(html).toContain('<span class="c">// all</span>');
+  expect(html).not.toContain('hljs');
+});
