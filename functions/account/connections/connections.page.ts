@@ -1,12 +1,14 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
 import { renderRetention } from '#functions/auth/data-policy/retention.page.ts';
+import { hasHealthConsent } from '#functions/auth/identity/processing.ts';
 import type { RemoteConnection } from '#functions/connections/connection/remote-connection.ts';
 import {
   parseDueTime,
   type SyncedConnection,
   type SyncProblem,
 } from '#functions/connections/connection/sync-state.ts';
+import type { MeasuredAccess } from '#functions/connections/providers/find-access.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import {
   renderCard,
@@ -47,6 +49,8 @@ interface ConnectionsPageProps {
   getName(type: string): string;
   /** Returns what the terms of a type say about its data. */
   getPolicy(type: string): DataPolicy;
+  /** Returns which values of the body a connection reads, and whether it could read more. */
+  findMeasuredAccess(connection: SyncedConnection): MeasuredAccess;
 }
 
 /** Renders the page of the connections to providers. Its forms post to the page itself. */
@@ -130,12 +134,36 @@ function renderConnection(
     badge: { label: labels.statuses[status], isBad },
     body: html`${problem && html`<p>${labels.problems[problem](name)}</p>\n`}${renderFacts(
       listFacts(connection, account, props),
-    )}${renderRetention(props.getPolicy(type), account.language)}${renderActionForm(
+    )}${renderMeasured(connection, account, props)}${renderRetention(
+      props.getPolicy(type),
+      account.language,
+    )}${renderActionForm(
       connection,
       account,
       props,
     )}${renderDeletion(connection, account, props)}`,
   });
+}
+
+/** Renders what is in the way of values of the body: the consent of the person, or a permission. */
+function renderMeasured(
+  connection: SyncedConnection,
+  { profile, pages, language }: AccountContext,
+  { connectable, getName, findMeasuredAccess: findAccess }: ConnectionsPageProps,
+): Html | false {
+  const labels = connectionsTexts[language].measured;
+  const { readsSome, lacksSome } = findAccess(connection);
+  if ((readsSome || lacksSome) && !hasHealthConsent(profile))
+    return html`<p>${labels.consent}
+<a href="${pages.account('privacy')}">${labels.toConsent}</a></p>
+`;
+  const { type } = connection;
+  const again = connectable.find((candidate) => candidate.type === type);
+  if (!lacksSome || !again) return false;
+  const name = getName(type);
+  return html`<p>${labels.missing(name)}
+<a href="${again.url}">${labels.reconnect(name)}</a></p>
+`;
 }
 
 /** Lists what a person should know about a connection: how far the import is. */

@@ -9,6 +9,8 @@ import { getConnectUrl } from '#functions/connections/connect/connect-request.ts
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import { maxRemoteConnections } from '#functions/connections/connection/remote-connection.ts';
 import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
+import type { SyncedConnection } from '#functions/connections/connection/sync-state.ts';
+import { findMeasuredAccess } from '#functions/connections/providers/find-access.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { isId } from '#shared/runtime/ids.ts';
 import { type ConnectionsNotice, renderConnectionsPage } from './connections.page.ts';
@@ -92,6 +94,8 @@ export default defineScreen({
       now,
       getName: getTypeName,
       getPolicy: (type: string) => getPolicy(settings.overrides, type),
+      findMeasuredAccess: (connection: SyncedConnection) =>
+        findMeasuredAccess(connection, settings.extraScopes[connection.type]),
     };
   },
   render: (shown, account) => renderConnectionsPage(account, shown),

@@ -34,6 +34,15 @@ const de: ConnectionsTexts = {
       `Sie haben den Zugriff dieses Dienstes bei ${provider} beendet. ` +
       'Um wieder zu importieren, verbinden Sie erneut.',
   },
+  measured: {
+    consent:
+      'Gewicht, Schlaf, Schritte und Ähnliches werden importiert, sobald Sie dem zugestimmt haben.',
+    toConsent: 'Auf der Seite „Datenschutz“ entscheiden',
+    missing: (provider) =>
+      `${provider} hat weitere Werte Ihres Körpers, z. B. Gewicht oder Schlaf, deren Lesen Sie ` +
+      'diesem Dienst nicht erlaubt haben.',
+    reconnect: (provider) => `${provider} erneut verbinden, um es zu erlauben`,
+  },
   imported: 'Importierte Trainings',
   unreadable: 'Noch nicht lesbar',
   triedAgain: (count) => `${count} (wird automatisch erneut versucht)`,

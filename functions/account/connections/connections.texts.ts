@@ -34,6 +34,16 @@ const en = {
       `You have ended the access of this service at ${provider}. ` +
       'To import again, connect again.',
   },
+  /** Why weight, sleep and other values of the body are not imported. */
+  measured: {
+    consent:
+      'Weight, sleep, steps and the like are imported after you have agreed to that.',
+    toConsent: 'Decide on the page “Privacy”',
+    missing: (provider: string) =>
+      `${provider} has further values of your body, such as weight or sleep, which you have not ` +
+      'allowed this service to read.',
+    reconnect: (provider: string) => `Connect ${provider} again to allow it`,
+  },
   imported: 'Imported workouts',
   unreadable: 'Not yet readable',
   triedAgain: (count: string) => `${count} (tried again automatically)`,

@@ -31,18 +31,28 @@ export interface ProviderSettings {
   overrides: PolicyOverrides;
   /** The types whose accounts people can connect, because we have a client at the provider. */
   connectable: readonly string[];
+  /** The scopes that the operator has added to those that are requested, by type. */
+  extraScopes: Readonly<Record<string, readonly string[]>>;
+}
+
+/** What is read of our client at a provider. */
+interface StoredClient {
+  type: string;
+  extra_scopes: readonly string[];
 }
 
 /** Returns the overrides and the types that people can connect, by one query. */
 export async function loadProviderSettings(
   table: Table<'query'>,
 ): Promise<ProviderSettings> {
-  const items = await table.query<Key & Partial<StoredPolicies & { type: string }>>(
+  const items = await table.query<Key & Partial<StoredPolicies & StoredClient>>(
     dataPolicyKeys.providerSettings(),
   );
+  const scopes = items.map(({ type = '', extra_scopes = [] }) => [type, extra_scopes]);
   return {
     overrides: items.find(({ overrides }) => overrides)?.overrides ?? {},
     connectable: items.flatMap(({ type }) => type ?? []),
+    extraScopes: Object.fromEntries(scopes),
   };
 }
 

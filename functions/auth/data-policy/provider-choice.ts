@@ -32,7 +32,7 @@ export function needsChoice({
 
 /** Lists the providers to tick, by name: those that the person has connected, or can connect. */
 export function listChoices(
-  { overrides, connectable }: ProviderSettings,
+  { overrides, connectable }: Pick<ProviderSettings, 'overrides' | 'connectable'>,
   { connectedTypes = new Set(), optedInTypes, ...application }: ChoiceContext,
 ): ProviderChoice[] {
   if (!needsChoice(application)) return [];

@@ -1,7 +1,12 @@
 import { equals, exists, isAbsent, isPresent } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import { identityKeys } from './identity.keys.ts';
-import { healthConsentVersion, newHealthConsent, type Processing } from './processing.ts';
+import {
+  hasHealthConsent,
+  healthConsentVersion,
+  newHealthConsent,
+  type Processing,
+} from './processing.ts';
 
 /** Returns whether a user has restricted the processing of their data. */
 export async function isRestricted(
@@ -10,6 +15,15 @@ export async function isRestricted(
 ): Promise<boolean> {
   const profile = await table.get<Processing>(identityKeys.user(user_id));
   return profile?.restricted_datetime !== undefined;
+}
+
+/** Returns whether a user consents to the processing of health data, in the current wording. */
+export async function hasGivenConsent(
+  table: Table<'get'>,
+  user_id: string,
+): Promise<boolean> {
+  const profile = await table.get<Processing>(identityKeys.user(user_id));
+  return profile !== undefined && hasHealthConsent(profile);
 }
 
 /** Returns the check that a user has restricted the processing, for a transaction. */

@@ -29,6 +29,11 @@ export const remoteConnectionsDocument = defineExportDocument<
       en: 'when you last connected the account, in seconds since 1970',
       de: 'wann Sie das Konto zuletzt verbunden haben, in Sekunden seit 1970',
     },
+    granted_scopes: {
+      en: 'what you have allowed at the provider, in its words',
+      de: 'was Sie beim Anbieter erlaubt haben, in seinen Worten',
+    },
+    sync_measured: 'internal',
     sync_imported: {
       en: 'how many workouts were imported',
       de: 'wie viele Trainings importiert wurden',

@@ -3,6 +3,7 @@ import { type DataKeyProvider, encryptEnvelope } from '#shared/encryption/envelo
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { isImportable } from '#shared/reference-data/connection-types.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { exists, isNew, toQuotaIncrease } from '#shared/table/condition.ts';
@@ -39,6 +40,7 @@ interface Connecting {
   user_id: string;
   account: ProviderAccount;
   credentials: ProviderCredentials;
+  granted_scopes: readonly string[] | undefined;
   now: Date;
 }
 
@@ -61,11 +63,12 @@ export async function connectAccount(
   newConnection: NewRemoteConnection,
   now: Date,
 ): Promise<ConnectionOutcome> {
-  const { type, remote_id, ...credentials } = parseOrFail(
+  const { type, remote_id, granted_scopes, ...credentials } = parseOrFail(
     NewRemoteConnection,
     newConnection,
   );
-  const connecting = { user_id, account: { type, remote_id }, credentials, now };
+  const account = { type, remote_id };
+  const connecting = { user_id, account, credentials, granted_scopes, now };
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const result = await connectOnce(store, connecting);
     if (result) return result;
@@ -128,6 +131,9 @@ async function renew(
   const remove = [
     // A subscription may have ended with the earlier access.
     'webhook_subscribed',
+    // Values of the body may be allowed now, and are read as after a first connection.
+    'sync_measured',
+    ...(connecting.granted_scopes ? [] : ['granted_scopes']),
     // A sync that is running must not replace the new tokens, nor report that they are rejected.
     'sync_lease',
     'sync_lease_until',
@@ -150,13 +156,14 @@ async function renew(
  */
 async function buildRenewal(
   { dataKeys }: Pick<ConnectionStore, 'dataKeys'>,
-  { user_id, account: { type }, credentials, now }: Connecting,
+  { user_id, account: { type }, credentials, granted_scopes, now }: Connecting,
   id: string,
 ): Promise<SyncState & Pick<StoredConnection, 'provider_tokens'>> {
   const context = toEncryptionContext(user_id, { id, type });
   const text = JSON.stringify(credentials);
   const provider_tokens = await encryptEnvelope(text, context, dataKeys);
-  const authorized = { provider_tokens, authorized_at: toEpochSeconds(now) };
+  const authorized_at = toEpochSeconds(now);
+  const authorized = compact({ provider_tokens, authorized_at, granted_scopes });
   if (!isImportable(type)) return authorized;
   const due = toDueAttributes({ user_id, remote_connection_id: id }, now);
   return { ...authorized, status: 'syncing', ...due };

@@ -66,6 +66,8 @@ export const NewRemoteConnection = z
       }),
     ),
     remote_id: text(255, 1),
+    /** Absent if they are unknown. */
+    granted_scopes: z.optional(z.array(z.string())),
     ...ProviderCredentials.shape,
   })
   .check(

@@ -32,7 +32,9 @@ export interface SyncRequest {
   workout_id?: string;
   /** Whether the webhook reported that the workout was deleted. */
   workout_deleted?: boolean;
-  /** When the earliest workout started that a webhook reported without its id, in ISO 8601. */
+  /** The kind of values of the body that a webhook reported. Then the sync reads only these. */
+  measurement_kind?: string;
+  /** When the earliest of what a webhook reported without ids began, in ISO 8601. */
   changed_since?: string;
   /** The id of the request that is held. Present while a held request waits. */
   held_id?: string;
@@ -137,10 +139,15 @@ export async function hold(
   request: SyncRequest,
 ): Promise<boolean> {
   const { remote_connection_id, reason, workout_id, workout_deleted } = request;
-  const { changed_since } = request;
-  const subject = workout_id ?? changed_since;
-  const id = toDigest(JSON.stringify([remote_connection_id, subject]));
-  const reported = compact({ workout_id, workout_deleted, changed_since });
+  const { changed_since, measurement_kind } = request;
+  const subject = [measurement_kind, workout_id ?? changed_since].filter(Boolean);
+  const id = toDigest(JSON.stringify([remote_connection_id, ...subject]));
+  const reported = compact({
+    workout_id,
+    workout_deleted,
+    measurement_kind,
+    changed_since,
+  });
   const held = { id, held_id: request.id, remote_connection_id, reason, ...reported };
   const result = await table.transact([
     toRestrictionCheck(user_id),

@@ -70,11 +70,12 @@ const maxReports = maxChecks.reported;
 export async function leaveReport(
   table: Table<'update'>,
   { user_id, remote_connection_id }: ConnectionIds,
-  { workout_id, workout_deleted, changed_since }: LeftReport,
+  { workout_id, workout_deleted, measurement_kind, changed_since }: LeftReport,
   now: Date,
 ): Promise<boolean> {
   const key = originKeys.remoteConnection(user_id, remote_connection_id);
-  const report = { id: newId(now), workout_id, workout_deleted, changed_since };
+  const reported = { workout_id, workout_deleted, measurement_kind, changed_since };
+  const report = { id: newId(now), ...reported };
   const change = { include: { sync_reports: JSON.stringify(report) } };
   const condition = { sync_lease: isPresent, sync_reports: hasFewerThan(maxReports) };
   const { done } = await table.updateWithoutReturnValues(key, change, condition);
@@ -95,6 +96,7 @@ export type SyncProgress = Partial<
     | 'sync_imported'
     | 'unreadable_workouts'
     | 'webhook_subscribed'
+    | 'sync_measured'
     | 'provider_tokens'
   >
 >;

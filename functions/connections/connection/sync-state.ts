@@ -28,6 +28,20 @@ export interface Renewal {
   from: string;
 }
 
+/** What syncs know about a kind of values of the body. */
+export interface MeasuredState {
+  /** When it was last read, in epoch seconds. Absent if it never was. */
+  read_at?: number;
+  /** The day to which the next read goes back, because a webhook has reported a change. */
+  reported_since?: string;
+  /** How many reads in a row got no response. */
+  failures?: number;
+  /** Whether the provider does not allow to read it, until the person connects again. */
+  is_refused?: true;
+  /** Whether the provider accepted a subscription to webhooks about it. */
+  is_subscribed?: true;
+}
+
 /** The members of a stored connection that its syncs read and write. */
 export interface SyncState
   extends Pick<RemoteConnection, 'status' | 'unreadable_workouts'> {
@@ -61,6 +75,10 @@ export interface SyncState
   renewal?: Renewal;
   /** Whether the provider accepted a subscription to webhooks for the account. */
   webhook_subscribed?: true;
+  /** The scopes that the person granted. Absent if release 0.6.0 or an earlier one connected it. */
+  granted_scopes?: readonly string[];
+  /** The kinds of values of the body, by their names. */
+  sync_measured?: Readonly<Record<string, MeasuredState>>;
   /** When the person last connected the account, in epoch seconds. */
   authorized_at?: number;
   /** The number of entries that were created from workouts of the connection. */
@@ -91,7 +109,7 @@ export type SyncedConnection = RemoteConnection & SyncState;
 /** The report of a webhook that is left to the next sync. */
 export type LeftReport = Pick<
   SyncRequest,
-  'workout_id' | 'workout_deleted' | 'changed_since'
+  'workout_id' | 'workout_deleted' | 'measurement_kind' | 'changed_since'
 >;
 
 /** The days back that the first sync of a connection reads. */

@@ -17,6 +17,7 @@
 import type * as z from 'zod/mini';
 import type { Workout } from '#functions/diary/workout-import/workout.ts';
 import type { ProviderContext, ProviderRequest, ProviderResult } from './call.ts';
+import type { MeasurementKind } from './measurement-kind.ts';
 import type { TokenServer } from './oauth.ts';
 import type { ProviderRevocation } from './revocation.ts';
 import type { ReceiveWebhook } from './webhook.ts';
@@ -135,6 +136,11 @@ export interface ProviderAccess {
   oauth: ProviderOAuth;
   /** The scopes without which nothing can be imported. One scope of each list is enough. */
   requiredScopes: readonly (readonly string[])[];
+  /**
+   * The scopes that values of the body need. Without one, workouts are imported all the same. Absent
+   * if the provider has no such values, and empty if they need no further scope.
+   */
+  measurementScopes?: readonly string[];
   revocation: ProviderRevocation;
   /** Set if an import finds only workouts that arrive after the account is connected. */
   first_import?: 'new_workouts';
@@ -169,6 +175,8 @@ export interface ProviderDefinition extends ProviderAccess {
     account: AccountAccess,
     remote_id: string,
   ): Promise<ProviderResult<Workout>>;
+  /** The values of the body that it has. Absent if it has none, or only workouts are imported. */
+  measurements?: readonly MeasurementKind[];
   receiveWebhook: ReceiveWebhook;
   /**
    * Requests webhooks for an account. The request can be repeated. Absent if webhooks are set up

@@ -32,7 +32,9 @@ export interface WebhookEvent {
   /** The provider's id of the account, which is `remote_id` of the connection. */
   remote_id: string;
   workout_id?: string;
-  /** When the earliest of the workouts started, in ISO 8601, if the provider says only that. */
+  /** The kind of values of the body that have changed. Absent if the event is about workouts. */
+  measurement_kind?: string;
+  /** When the earliest of them started, in ISO 8601, if the provider says only that. */
   changed_since?: string;
   /** When the person withdrew our access, in epoch seconds, if the provider says. */
   withdrawn_at?: number;

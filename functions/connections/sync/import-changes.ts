@@ -225,7 +225,7 @@ export async function importChanges(
  * Each device of a connection has one, which is created when the provider first names the device.
  * Fails with `lease_lost` if another sync runs.
  */
-async function findDataSource(
+export async function findDataSource(
   sync: Sync,
   device: StatedDevice | undefined,
 ): Promise<Step<string | undefined>> {

@@ -1,9 +1,15 @@
 import type { SyncProgress } from '#functions/connections/connection/sync-state.store.ts';
 import type { SyncState } from '#functions/connections/connection/sync-state.ts';
+import { listedDays } from '#functions/connections/provider-definition/list-workouts.ts';
+import { findProvider } from '#functions/connections/providers/find-provider.ts';
+import { addDays } from '#functions/diary/entry/dates.ts';
+import { isOfConnection } from '#functions/diary/measurement/measurement.ts';
+import { deleteWhere } from '#functions/diary/measurement/measurement-deletion.store.ts';
+import type { MeasurementType } from '#functions/diary/measurement/measurement-types.ts';
 import { expireWorkouts } from '#functions/diary/workout-import/expire-workouts.ts';
 import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import type { DataPolicy } from '#shared/reference-data/provider-policies.ts';
-import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
+import { daySeconds, toEpochSeconds, toUtcDate } from '#shared/runtime/time.ts';
 import type { SyncLease } from './steps.ts';
 
 type Retention = Pick<DataPolicy, 'retention_days'>;
@@ -114,6 +120,31 @@ export async function expireStale(
     renewed_at: oldest === undefined ? begin : Math.ceil(oldest / 1000),
     renewal: { began: toEpochSeconds(now), from: '' },
   };
+}
+
+/**
+ * Removes values of the body that may not be kept any longer: syncs read those of the last days
+ * again, so one was last read some days after its own, or when its kind was. It is done once a day.
+ */
+export async function expireMeasured(
+  { table, ids, connection, policy }: HeldConnection,
+  now: Date,
+): Promise<void> {
+  const { retention_days } = policy;
+  const { type, last_sync_time = '', sync_measured: measured } = connection;
+  const today = toUtcDate(now);
+  if (retention_days === null || !measured || last_sync_time.startsWith(today)) return;
+  const limit = addDays(today, -retention_days);
+  const reads = (findProvider(type)?.measurements ?? []).flatMap(({ name, types }) =>
+    types.map((each) => [each, measured[name]?.read_at ?? 0] as const),
+  );
+  const readAt = new Map<MeasurementType, number>(reads);
+  const isOfConnectionHere = isOfConnection(ids.remote_connection_id);
+  await deleteWhere(table, ids.user_id, (value) => {
+    const read = toUtcDate(new Date((readAt.get(value.type) ?? 0) * 1000));
+    const wasLate = read < limit || addDays(value.measured.date, listedDays) < limit;
+    return wasLate && isOfConnectionHere(value);
+  });
 }
 
 /** Removes workouts that alone could not be read again in time. */

@@ -243,7 +243,7 @@ describe('a sync', () => {
     clock.now = new Date(syncedAt.getTime() + 900_000);
     expect(await planNext()).toEqual(getNextSync({ delivery: 'push' }, id, clock.now));
     await planNext();
-    expect(forms.map((form) => form?.appli)).toEqual(['16', '16', '46']);
+    expect(forms.map((form) => form?.appli)).toEqual(['16', '16', '46', '44']);
     expect(forms[0]?.callbackurl).toMatch(
       /^https:\/\/api\.example\.com\/v7\.1\/provider_webhook\/withings\.\w+\/$/,
     );

@@ -38,7 +38,13 @@ import {
   keepEarlierPlan,
 } from './end-sync.ts';
 import { renewWorkouts } from './renew-workouts.ts';
-import { expireStale, expireUnread, findRenewal, isRenewalDue } from './retention.ts';
+import {
+  expireMeasured,
+  expireStale,
+  expireUnread,
+  findRenewal,
+  isRenewalDue,
+} from './retention.ts';
 import {
   addProgress,
   getChecks,
@@ -50,6 +56,7 @@ import {
   type SyncTable,
   succeed,
 } from './steps.ts';
+import { subscribeKinds, syncMeasurements } from './sync-measurements.ts';
 import { type SyncReport, syncWorkout } from './sync-reported.ts';
 import { syncChanges, syncDueChecks } from './sync-workouts.ts';
 import { addReport, findReported, takeReports } from './webhook-reports.ts';
@@ -97,6 +104,7 @@ async function openConnection(
   const policy = getPolicy(await findOverrides(table), connection.type);
   const lease = { table, ids, leaseId, connection, policy, getNow };
   await expireUnread(lease, getNow());
+  await expireMeasured(lease, getNow());
   const expired = await expireStale(lease, getNow());
   const { taken, noted } = takeReports({ ...connection, ...expired }, getNow());
   const retained = { ...expired, ...noted };
@@ -156,6 +164,7 @@ export async function runSync(
   const opened = await openSync(deps, lease);
   if (!opened) return endUnconfigured(lease, progress);
   const sync = addProgress(opened, progress);
+  if (request.measurement_kind !== undefined) return synchronizeMeasured(sync);
   if (!reported) return synchronize(deps, sync, request);
   // The workout is fetched with those that other webhooks have left.
   if (noted && taken.length > 0) {
@@ -167,7 +176,11 @@ export async function runSync(
 /** A request for a sync. Without a reason, it lists all changes. */
 type RequestedSync = Pick<
   SyncRequest,
-  'remote_connection_id' | 'workout_id' | 'workout_deleted' | 'changed_since'
+  | 'remote_connection_id'
+  | 'workout_id'
+  | 'workout_deleted'
+  | 'measurement_kind'
+  | 'changed_since'
 > &
   Partial<Pick<SyncRequest, 'reason'>>;
 
@@ -234,6 +247,22 @@ async function synchronizeReported(
   return endSync(sync, { status, ...plan, problem, progress }, ended);
 }
 
+/**
+ * Reads the kinds of values of the body that webhooks have reported. That says nothing about the
+ * workouts, so the next sync stays planned.
+ */
+async function synchronizeMeasured(begun: Sync): Promise<SyncOutcome> {
+  const measured = await syncMeasurements(begun, 'reported');
+  const { sync } = measured;
+  if (!measured.ok) return endFailed(sync, measured.error, { isNoted: true });
+  const { connection, counts, unsaved: progress } = sync;
+  const { type, status = 'connected', sync_failures: failures = 0 } = connection;
+  const { sync_problem: problem } = connection;
+  const end = { status, failures, nextSync: 'as_planned', problem, progress } as const;
+  const report = { isComplete: true };
+  return endSync(sync, end, { outcome: 'synchronized', type, counts, report });
+}
+
 /** Imports all changes, or only looks at some workouts again if it is too early for more. */
 async function synchronize(
   deps: SyncDeps,
@@ -253,7 +282,7 @@ async function synchronize(
   }
   const isCaughtUp = report.isComplete && !isEarly;
   const sync = isCaughtUp
-    ? await subscribeAccount(imported.sync, deps.mainUrl)
+    ? await subscribeKinds(await subscribeAccount(imported.sync, deps.mainUrl), deps)
     : imported.sync;
   const { connection, counts, schedule } = sync;
   const { type, status = 'connected', webhook_subscribed } = connection;
@@ -281,16 +310,31 @@ function planNext(
 }
 
 /**
- * Imports all changes, and then reads the workouts again whose time would end. An early sync only
- * looks at the workouts again that are due. All of them are if a person has requested the sync.
+ * Imports all changes, reads the workouts again whose time would end, and then the values of the
+ * body that are due.
  */
 async function importAll(
   begun: Sync,
-  { reason }: RequestedSync,
+  request: RequestedSync,
   isEarly: boolean,
 ): Promise<Step<SyncReport>> {
+  const imported = isEarly
+    ? await syncDueChecks(begun)
+    : await importAllWorkouts(begun, request);
+  if (!imported.ok || !imported.value.isComplete) return imported;
+  const measured = await syncMeasurements(imported.sync, 'due');
+  return measured.ok ? succeed(measured.sync, imported.value) : measured;
+}
+
+/**
+ * Imports all changes, and then reads the workouts again whose time would end. Looks at the workouts
+ * again that are due: at all of them if a person has requested the sync.
+ */
+async function importAllWorkouts(
+  begun: Sync,
+  { reason }: RequestedSync,
+): Promise<Step<SyncReport>> {
   const { getNow, connection } = begun;
-  if (isEarly) return syncDueChecks(begun);
   const isWanted = reason === 'person' || reason === 'connected';
   const due = toDueChecks(getChecks(begun), toEpochSeconds(getNow()));
   const sync = isWanted ? replaceChecks(begun, due) : begun;

@@ -43,10 +43,26 @@ export function addReport(
   report: LeftReport,
   now: Date,
 ): SyncProgress | undefined {
+  if (report.measurement_kind !== undefined) return addReportedKind(connection, report);
   const reported = findReported(connection.type, report);
   return reported
     ? addReportedWorkout(connection, reported, now)
     : addReportedSince(connection, report, now);
+}
+
+/** Returns the progress with which a sync reads a kind of values of the body again. */
+function addReportedKind(
+  { sync_measured: measured = {}, type }: LeasedConnection,
+  { measurement_kind: name = '', changed_since }: LeftReport,
+): SyncProgress {
+  const isKnown = findProvider(type)?.measurements?.some((kind) => kind.name === name);
+  if (!isKnown) return {};
+  const { reported_since: earlier = '9' } = measured[name] ?? {};
+  const day = changed_since?.slice(0, 10) ?? '9';
+  const [reported_since = day] = [day, earlier].toSorted();
+  return {
+    sync_measured: { ...measured, [name]: { ...measured[name], reported_since } },
+  };
 }
 
 /** Returns the workout that a webhook has reported, if it can be fetched alone. */

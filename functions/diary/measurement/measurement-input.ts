@@ -207,6 +207,20 @@ const MeasurementInput = z.pipe(
   z.transform(toMeasurement),
 );
 
+/** A value as a source states it, before it is checked. */
+export type MeasurementReading = { [Name in Member]?: Sent[Name] | undefined } & {
+  /** The id of the sleep whose day it has. */
+  sleep_id?: string;
+};
+
+/** Reads a value that a source states. Returns undefined if it is not plausible. */
+export function readMeasurement(
+  reading: MeasurementReading,
+): SentMeasurement | undefined {
+  const read = MeasurementInput.safeParse(reading);
+  return read.success ? read.data : undefined;
+}
+
 /** Counts the months of values for each type. Values with a problem have none. */
 function countMonths(sent: readonly Partial<SentMeasurement>[]): number {
   return new Set(sent.map(({ type, date = '' }) => `${type} ${date.slice(0, 7)}`)).size;

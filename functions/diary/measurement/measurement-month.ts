@@ -1,3 +1,4 @@
+import { isWithin } from '#functions/diary/entry/dates.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
 import {
@@ -64,6 +65,15 @@ export interface MeasurementBatch {
   source: MeasurementOrigin;
   sent: readonly SentMeasurement[];
   import_id?: string | undefined;
+  /** The days of which all values are sent: the origin no longer has what it does not send. */
+  listed?: ListedDays | undefined;
+}
+
+/** The days of a whole list, and the months with its values. */
+export interface ListedDays {
+  first: string;
+  last: string;
+  months: readonly TypedMonth[];
 }
 
 /** The most imports that a value names: the latest ones. */
@@ -82,7 +92,7 @@ function toName({ origin, slot }: Pick<MeasurementPlace, 'origin' | 'slot'>): st
  */
 export function addValues(
   stored: MeasurementMonth | undefined,
-  { source, sent, import_id }: MeasurementBatch,
+  { source, sent, import_id, listed }: MeasurementBatch,
 ): ChangedMonth {
   const origin = toOriginKey(source);
   const { origins, deleted, ...before } = stored ?? emptyMonth;
@@ -91,12 +101,19 @@ export function addValues(
     const month = stored ?? emptyMonth;
     return { month, outcomes: sent.map(() => 'ignored'), isChanged: false };
   }
-  const values = new Map(Object.entries(before.values));
-  const own = [...values].filter(([name]) => name.startsWith(`${origin} `));
+  const isOwn = (name: string) => name.startsWith(`${origin} `);
+  const sentNames = new Set(sent.map((value) => toName(toPlace(value, origin))));
+  const entries = Object.entries(before.values);
+  const left = entries.filter(
+    ([name, { date }]) =>
+      !listed || !isOwn(name) || sentNames.has(name) || !isWithin(listed, date),
+  );
+  const values = new Map(left);
+  const own = left.filter(([name]) => isOwn(name));
   const countsByDay = countBy(own, ([, { date }]) => date);
   const namesById = new Map(own.map(([name, { external_id }]) => [external_id, name]));
-  let bytes = countBytes(before.values);
-  let isChanged = false;
+  let bytes = countBytes(Object.fromEntries(left));
+  let isChanged = left.length < entries.length;
 
   const add = ({ type, ...measured }: SentMeasurement): MeasurementOutcome => {
     const { date, external_id } = measured;
@@ -127,8 +144,10 @@ export function addValues(
   };
 
   const outcomes = sent.map(add);
+  // An origin without values takes no place of another one.
+  const { [origin]: _, ...others } = origins;
   const month = {
-    origins: { ...origins, [origin]: source },
+    origins: [...values.keys()].some(isOwn) ? { ...others, [origin]: source } : others,
     values: Object.fromEntries(values),
     deleted,
   };

@@ -18,6 +18,7 @@ import {
 import {
   addValues,
   findValue,
+  type ListedDays,
   listValues,
   type MeasurementBatch,
   type MeasurementMonth,
@@ -75,23 +76,25 @@ interface MonthGroup extends TypedMonth {
 type StoreTable = Table<'getEach' | 'put' | 'check' | 'transact'>;
 
 /**
- * Stores values of one origin, of at most 99 months, all or none. Equal values are not written.
+ * Stores values of one origin, of at most 99 months, all or none. Equal values are not written, and
+ * those that a whole list no longer has are deleted.
  * Returns what became of each value, or undefined if the person has not consented to the processing
  * of data of the body. Throws `unavailable` if others change the same months during each try.
  */
 export async function store(
   table: StoreTable,
   user_id: string,
-  { source, sent, import_id }: MeasurementBatch,
+  { sent, ...batch }: MeasurementBatch,
 ): Promise<StoredMeasurement[] | undefined> {
-  const groups = groupByMonth(sent);
+  const { source, listed } = batch;
+  const groups = addListed(groupByMonth(sent), listed);
   for (let tries = 0; tries < maxWriteTries; tries += 1) {
     if (tries > 0) await pause(tries);
     const items = await table.getEach<MonthItem>(
       groups.map((group) => toMonthKey(user_id, group)),
     );
     const changed = groups.map((group, index) =>
-      addValues(items[index], { source, sent: group.sent, import_id }),
+      addValues(items[index], { ...batch, sent: group.sent }),
     );
     const puts = changed.flatMap(({ month, isChanged }, index) => {
       if (!isChanged) return [];
@@ -154,6 +157,17 @@ function groupByMonth(sent: readonly SentMeasurement[]): MonthGroup[] {
       indexes: members.map(({ index }) => index),
     };
   });
+}
+
+/** Adds the months of a whole list of which nothing was sent. */
+function addListed(
+  groups: readonly MonthGroup[],
+  listed: ListedDays | undefined,
+): readonly MonthGroup[] {
+  const isSent = ({ type, month }: TypedMonth) =>
+    groups.some((group) => group.type === type && group.month === month);
+  const others = listed?.months.filter((month) => !isSent(month)) ?? [];
+  return [...groups, ...others.map((month) => ({ ...month, sent: [], indexes: [] }))];
 }
 
 /** Returns what became of the values, in the order in which they were sent. */

@@ -61,6 +61,8 @@ export interface StandInState {
   grants: StandInGrants;
   /** The workouts of each account by id. */
   workouts: Map<string, Map<string, StandInWorkout>>;
+  /** The values of the body of each account by list, in the form of the provider. */
+  measured: Map<string, Map<string, readonly object[]>>;
   /** The ids of accounts that are registered, for providers that require it. */
   registered: Set<string>;
   /** The largest page of a list, if it is smaller than that of the provider. */
@@ -233,6 +235,15 @@ export function listAccountWorkouts(
 ): StandInWorkout[] {
   const all = [...(workouts.get(account)?.values() ?? [])];
   return all.sort((one, other) => one.start.localeCompare(other.start));
+}
+
+/** Returns the values of the body in a list of an account. */
+export function listMeasured(
+  { measured }: StandInState,
+  account: string,
+  list: string,
+): readonly object[] {
+  return measured.get(account)?.get(list) ?? [];
 }
 
 /** Returns the token in a `Bearer` header. */

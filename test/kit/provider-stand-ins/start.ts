@@ -48,6 +48,7 @@ export function createProviderStandIn(
     client: standInClient,
     grants: createGrants(behavior.policy, now),
     workouts: new Map(),
+    measured: new Map(),
     registered: new Set<string>(),
     ...options,
   });

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import {
   getBearer,
   listAccountWorkouts,
+  listMeasured,
   type StandInBehavior,
   type StandInRequest,
   type StandInResponse,
@@ -41,10 +42,24 @@ export const withingsStandIn: StandInBehavior = {
     }
     const grant = state.grants.authenticate(getBearer(request));
     if (!grant) return toFailure(401, 'XRequestID: Not provided invalid_token');
-    if (!grant.scopes.includes('user.activity')) return toFailure(214, 'not authorized');
+    const action = form.get('action') ?? '';
+    const scope = action === 'getmeas' ? 'user.metrics' : 'user.activity';
+    if (!grant.scopes.includes(scope)) return toFailure(214, 'not authorized');
     if (path === 'wbsapi.withings.net/notify') return subscribe(request);
+    const name = measuredLists[action];
+    if (name !== undefined) {
+      const items = listMeasured(state, grant.account, action);
+      return toEnvelope({ [name]: items, timezone: 'Europe/Paris', more: false });
+    }
     return list(request, listAccountWorkouts(state, grant.account));
   },
+};
+
+/** The members that have the values of the body, by action. */
+const measuredLists: Readonly<Record<string, string>> = {
+  getmeas: 'measuregrps',
+  getsummary: 'series',
+  getactivity: 'activities',
 };
 
 function issueTokens({ form }: StandInRequest, state: StandInState): StandInResponse {

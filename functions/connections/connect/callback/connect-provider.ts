@@ -67,7 +67,9 @@ export async function connectProvider(
   if (!hasRequiredScopes(provider, redeemed.value.scopes)) {
     return { kind: 'insufficient_scope' };
   }
-  return storeConnection(callback, redeemed.value, client, deps);
+  // A provider that names none has granted those that were requested (RFC 6749 section 5.1).
+  const { scopes = [...provider.oauth.scopes, ...client.extra_scopes] } = redeemed.value;
+  return storeConnection(callback, { ...redeemed.value, scopes }, client, deps);
 }
 
 /**
@@ -111,12 +113,13 @@ function explainFailure({ kind }: ProviderFailure): ConnectOutcome {
  */
 async function storeConnection(
   { connectRequest, user }: Callback,
-  { tokens, remote_id }: ProviderAuthorization,
+  { tokens, remote_id, scopes }: Required<ProviderAuthorization>,
   { client_id, client_secret }: ProviderClient,
   { table, dataKeys, now }: ConnectDeps,
 ): Promise<ConnectOutcome> {
   const credentials = { ...tokens, client_id, client_secret };
-  const connection = { type: connectRequest.type, remote_id, ...credentials };
+  const granted = { granted_scopes: [...scopes] };
+  const connection = { type: connectRequest.type, remote_id, ...granted, ...credentials };
   try {
     const stores = { table, dataKeys };
     const connected = await connectAccount(stores, user.profile.id, connection, now);

@@ -16,7 +16,7 @@ const apiUrl = 'https://wbsapi.withings.net';
 export default {
   oauth: {
     authorize_url: 'https://account.withings.com/oauth2_user/authorize2',
-    scopes: ['user.activity'],
+    scopes: ['user.activity', 'user.metrics'],
     scope_separator: ',',
     token_url: `${apiUrl}/v2/oauth2`,
     client_auth: 'body',
@@ -25,6 +25,7 @@ export default {
     refresh_token_kept: 'none',
   },
   requiredScopes: [['user.activity']],
+  measurementScopes: ['user.activity', 'user.metrics'],
   revocation: { attempt: revokeSigned },
 } satisfies ProviderAccess;
 

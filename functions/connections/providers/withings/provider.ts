@@ -1,11 +1,12 @@
-import * as z from 'zod/mini';
 import { defineProvider } from '#functions/connections/provider-definition/define-provider.ts';
 import {
   pickMember,
   RemoteId,
 } from '#functions/connections/provider-definition/readings.ts';
 import access from './access.ts';
-import { requestWithings, requestWithingsTokens } from './request.ts';
+import { withingsMeasurements } from './measurements.ts';
+import { requestWithingsTokens } from './request.ts';
+import { subscribeTo } from './subscription.ts';
 import receiveWebhook, { notificationKinds } from './webhook.ts';
 import { listWithingsWorkouts } from './workouts.ts';
 
@@ -19,23 +20,12 @@ export default defineProvider({
   limits: [{ requests: 120, seconds: 60, per: 'client' }],
   delivery: 'poll',
   listWorkouts: listWithingsWorkouts,
-  /**
-   * Subscribes to the workouts of an account, and to the end of our access to it. Withings checks
-   * first that the address responds to HEAD. A repeated subscription changes nothing.
-   */
-  async subscribe(context, { access_token }, callbackurl) {
-    const subscribeTo = (appli: string) => {
-      const request = {
-        method: 'POST',
-        url: 'https://wbsapi.withings.net/notify',
-        authorization: `Bearer ${access_token}`,
-        form: { action: 'subscribe', callbackurl, appli },
-      } as const;
-      return requestWithings(context, request, z.unknown());
-    };
-    const workouts = await subscribeTo(notificationKinds.activity);
+  measurements: withingsMeasurements,
+  /** Subscribes to the workouts of an account, and to the end of our access to it. */
+  async subscribe(...subscription) {
+    const workouts = await subscribeTo(notificationKinds.activity)(...subscription);
     // The subscription to the profile may fail: syncs also detect that our access has ended.
-    if (workouts.ok) await subscribeTo(notificationKinds.profile);
+    if (workouts.ok) await subscribeTo(notificationKinds.profile)(...subscription);
     return workouts;
   },
   receiveWebhook,

@@ -67,6 +67,12 @@ function requestBody(
   };
 }
 
+/** Whether a list goes on, which is a boolean, a number, or the text of one. */
+export const More = z.pipe(
+  z.unknown(),
+  z.transform((more) => [true, 1, 'true', '1'].includes(more as string)),
+);
+
 /** Sends a request for data. */
 export const requestWithings = requestBody(interpretStatus);
 

@@ -284,9 +284,21 @@ describe('webhooks of Withings', () => {
     expect(receive(body)).toEqual({ status: 200, events: [{ kind, remote_id: '363' }] });
   });
 
+  it.each([
+    ['userid=363&appli=1&startdate=1768698000', 'body', '2026-01-18T01:00:00.000Z'],
+    ['userid=363&appli=44', 'sleep', undefined],
+  ])('with the form %s report values of the kind %s', (body, measurement_kind, since) => {
+    const event = { kind: 'changed', remote_id: '363', measurement_kind };
+    const changed_since = since === undefined ? {} : { changed_since: since };
+    expect(receive(body)).toEqual({
+      status: 200,
+      events: [{ ...event, ...changed_since }],
+    });
+  });
+
   it('are accepted as HEAD, ignored if about other data, and rejected otherwise', () => {
     expect(receive('', 'HEAD')).toEqual({ status: 200, events: [] });
-    expect(receive('userid=363&appli=1')).toEqual({ status: 200, events: [] });
+    expect(receive('userid=363&appli=54')).toEqual({ status: 200, events: [] });
     expect(receive('{}')?.status).toBe(400);
   });
 });

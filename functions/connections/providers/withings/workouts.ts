@@ -20,7 +20,7 @@ import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
-import { requestWithings } from './request.ts';
+import { More, requestWithings } from './request.ts';
 import { withingsNoActivity, withingsSports } from './sports.data.ts';
 
 const measureUrl = 'https://wbsapi.withings.net/v2/measure';
@@ -56,12 +56,6 @@ const WithingsWorkout = z.object({
   data: z.catch(z.optional(Details), undefined),
 });
 type WithingsWorkout = z.output<typeof WithingsWorkout>;
-
-/** Whether a list goes on, which is a boolean, a number, or the text of one. */
-const More = z.pipe(
-  z.unknown(),
-  z.transform((more) => [true, 1, 'true', '1'].includes(more as string)),
-);
 
 const WithingsPage = z.object({
   series: z.array(z.unknown()),

@@ -97,7 +97,7 @@ async function processEvent(
   type: string,
   event: WebhookEvent,
 ): Promise<void> {
-  const { kind, remote_id, workout_id, changed_since } = event;
+  const { kind, remote_id, workout_id, measurement_kind, changed_since } = event;
   const { withdrawn_at = toEpochSeconds(now) } = event;
   const ids = await findConnectionIds(table, { type, remote_id });
   if (!ids) return;
@@ -107,7 +107,7 @@ async function processEvent(
   }
   const { user_id, remote_connection_id } = ids;
   const workout_deleted = kind === 'deleted' ? true : undefined;
-  const reported = compact({ workout_id, workout_deleted, changed_since });
-  const request = { remote_connection_id, reason: 'push' as const, ...reported };
+  const changed = { workout_id, workout_deleted, measurement_kind, changed_since };
+  const request = { remote_connection_id, reason: 'push' as const, ...compact(changed) };
   await requestSync(table, user_id, request, now);
 }

@@ -1,0 +1,227 @@
+import { describe, expect, it } from 'vitest';
+import * as dataPolicies from '#functions/auth/data-policy/data-policy.store.ts';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import { giveConsent } from '#functions/auth/identity/processing.store.ts';
+import * as measurements from '#functions/diary/measurement/measurement.store.ts';
+import { typeNames } from '#functions/diary/measurement/measurement-types.ts';
+import { table } from '#kit/fixtures.ts';
+import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
+import { toCallResult, toStandInRequest } from '#kit/provider-stand-ins/call.ts';
+import type { StandInFault } from '#kit/provider-stand-ins/stand-in.ts';
+import { createProviderStandIn } from '#kit/provider-stand-ins/start.ts';
+import { connectSynced } from '#kit/synced-account.ts';
+import type { CallRequest } from '#shared/outgoing/outgoing.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { exists } from '#shared/table/condition.ts';
+import type { Table } from '#shared/table/table.ts';
+
+/** So far in the future that the schedule of the shared service never starts further syncs. */
+const connectedAt = new Date('2126-11-20T12:00:00Z');
+const hour = 3_600_000;
+const allScopes = ['user.activity', 'user.metrics'];
+
+const at = (time: string) => Date.parse(time) / 1000;
+const weigh = (grpid: number, time: string, value: number) => ({
+  grpid,
+  attrib: 0,
+  category: 1,
+  date: at(time),
+  measures: [{ type: 1, value, unit: -3 }],
+});
+const night = {
+  id: 7,
+  timezone: 'Europe/Paris',
+  startdate: at('2126-11-19T22:00:00Z'),
+  enddate: at('2126-11-20T06:00:00Z'),
+  data: { total_sleep_time: 25_200, lightsleepduration: 25_200 },
+};
+
+/** Connects an account at Withings that has a weight, a night and steps. */
+async function connectWithings(granted = allScopes) {
+  await setTestClient(getTestClient('withings'));
+  const account = newId(new Date());
+  let getNow = () => connectedAt.getTime();
+  const withings = createProviderStandIn('withings', () => getNow());
+  const scopes = {
+    account,
+    scopes: granted,
+    redirect_uri: '',
+    code_challenge: undefined,
+  };
+  const grant = withings.grants.redeem(withings.grants.issueCode(scopes), null, null);
+  const calls: string[] = [];
+  const faults = new Map<string, StandInFault>();
+  const synced = await connectSynced({
+    connection: {
+      type: 'withings',
+      remote_id: account,
+      access_token: grant?.access_token ?? '',
+      refresh_token: grant?.refresh_token ?? '',
+      granted_scopes: granted,
+    },
+    send: async (request: CallRequest) => {
+      const sent = toStandInRequest(request);
+      const action = sent.form.get('action') ?? '';
+      const appli = sent.form.get('appli');
+      calls.push(appli === null ? action : `${action} ${appli}`);
+      return toCallResult(withings.handleCall(sent, faults.get(action)));
+    },
+    at: connectedAt,
+  });
+  getNow = () => synced.clock.now.getTime();
+  const lists = new Map<string, readonly object[]>([
+    ['getmeas', [weigh(1, '2126-11-20T06:10:00Z', 82_310)]],
+    ['getsummary', [night]],
+    ['getactivity', [{ date: '2126-11-19', steps: 8421 }]],
+  ]);
+  withings.measured.set(account, lists);
+
+  /** Lists the values as `type date value`. */
+  const listValues = async () => {
+    const months = typeNames.map((type) => ({ type, month: '2126-11' }));
+    const diary = { table: table(), user_id: synced.user_id, hidden_types: [] };
+    const values = await measurements.list(diary, months);
+    const shown = values.map(({ type, measured: { date, value } }) =>
+      [type, date, value].join(' '),
+    );
+    return shown.toSorted();
+  };
+  const takeCalls = () => calls.splice(0).toSorted();
+  return { ...synced, lists, faults, listValues, takeCalls };
+}
+
+const allValues = [
+  'sleep 2126-11-20 25200',
+  'steps 2126-11-19 8421',
+  'weight 2126-11-20 82.31',
+];
+const reads = ['getactivity', 'getmeas', 'getsummary'];
+
+describe('values of the body from a connection', () => {
+  it('take one request of each kind a day, and are not written again if equal', async () => {
+    const { clock, sync, syncWith, listValues, takeCalls } = await connectWithings();
+    await sync();
+    expect(await listValues()).toEqual(allValues);
+    const subscriptions = ['subscribe 1', 'subscribe 16', 'subscribe 44', 'subscribe 46'];
+    expect(takeCalls()).toEqual([...reads, 'getworkouts', ...subscriptions]);
+
+    for (let quarter = 1; quarter < 96; quarter += 1) {
+      clock.now = new Date(connectedAt.getTime() + (quarter * hour) / 4);
+      await sync();
+    }
+    const ofDay = takeCalls().filter((name) => reads.includes(name));
+    expect(ofDay).toEqual(reads);
+    const written: string[] = [];
+    const watched: Table = {
+      ...table(),
+      transact: (changes) => {
+        for (const change of changes) if ('put' in change) written.push(change.put.sk);
+        return table().transact(changes);
+      },
+    };
+    clock.now = new Date(clock.now.getTime() + 24 * hour);
+    await syncWith({ table: watched });
+    expect(takeCalls()).toEqual(expect.arrayContaining(reads));
+    expect(written.filter((key) => key.startsWith('MEASUREMENT'))).toEqual([]);
+  });
+
+  it('follow what is corrected and deleted there, unless nothing is listed', async () => {
+    const { clock, lists, sync, listValues } = await connectWithings();
+    const early = weigh(2, '2126-11-18T06:00:00Z', 83_000);
+    const late = weigh(3, '2126-11-20T07:00:00Z', 81_000);
+    lists.set('getmeas', [early, weigh(1, '2126-11-20T06:10:00Z', 82_310), late]);
+    await sync();
+    lists.set('getmeas', [early, weigh(1, '2126-11-20T06:11:00Z', 82_500)]);
+    lists.set('getsummary', []);
+    clock.now = new Date(connectedAt.getTime() + 24 * hour);
+    await sync();
+    expect(await listValues()).toEqual([
+      'sleep 2126-11-20 25200',
+      'steps 2126-11-19 8421',
+      'weight 2126-11-18 83',
+      'weight 2126-11-20 82.5',
+    ]);
+  });
+
+  it('are neither requested nor stored without the consent, and follow it', async () => {
+    const { user_id, sync, listValues, takeCalls } = await connectWithings();
+    const change = { set: { 'health_consent.version': '1' } };
+    await table().update(identityKeys.user(user_id), change, exists);
+    await sync();
+    expect(takeCalls().filter((name) => reads.includes(name))).toEqual([]);
+    await giveConsent(table(), user_id, connectedAt);
+    await sync();
+    expect(await listValues()).toEqual(allValues);
+  });
+
+  it.each([
+    ['was not granted', ['user.activity'], undefined],
+    ['is refused by the provider', allScopes, ['user.activity']],
+  ])(
+    'are left out if their scope %s, and workouts are not',
+    async (_, granted, atProvider) => {
+      const { clock, sync, listValues, takeCalls, updateConnection } =
+        await connectWithings(atProvider ?? granted);
+      await updateConnection({ granted_scopes: granted });
+      expect(await sync()).toMatchObject({ outcome: 'synchronized' });
+      expect(await listValues()).toEqual(allValues.slice(0, 2));
+      clock.now = new Date(connectedAt.getTime() + 24 * hour);
+      takeCalls();
+      await sync();
+      expect(takeCalls()).not.toContain('getmeas');
+    },
+  );
+
+  it('are read at once if a webhook reports their kind, and nothing else is', async () => {
+    const { clock, lists, sync, syncWith, listValues, takeCalls, findConnection } =
+      await connectWithings();
+    await sync();
+    takeCalls();
+    const planned = (await findConnection())?.collection_sk;
+    clock.now = new Date(connectedAt.getTime() + 2 * hour);
+    lists.set('getmeas', [weigh(1, '2126-11-20T06:10:00Z', 82_000)]);
+    const since = { changed_since: '2126-11-01T06:00:00.000Z' };
+    const reported = { reason: 'push', measurement_kind: 'body', ...since } as const;
+    expect(await syncWith({}, reported)).toMatchObject({ outcome: 'synchronized' });
+    expect(takeCalls()).toEqual(['getmeas']);
+    expect(await listValues()).toContain('weight 2126-11-20 82');
+    expect((await findConnection())?.collection_sk).toBe(planned);
+  });
+
+  it('are kept as long as the provider allows after they were last read', async () => {
+    const { clock, deps, lists, sync, listValues } = await connectWithings();
+    const change = { values: { retention_days: 3 }, reason: 'a contract' };
+    await dataPolicies.override(deps.table, 'withings', change, connectedAt);
+    await sync();
+    for (const list of lists.keys()) lists.set(list, []);
+    const left: string[][] = [];
+    for (let days = 1; days <= 11; days += 1) {
+      clock.now = new Date(connectedAt.getTime() + days * 24 * hour);
+      await sync();
+      left.push((await listValues()).map((value) => value.replace(/ .*/, '')));
+    }
+    expect(left.slice(8)).toEqual([
+      ['sleep', 'steps', 'weight'],
+      ['sleep', 'weight'],
+      [],
+    ]);
+  });
+
+  it('are tried again after a fault, which stops no workouts for long', async () => {
+    const { clock, faults, sync, listValues, takeCalls } = await connectWithings();
+    faults.set('getsummary', 'server-error');
+    const outcomes: string[] = [];
+    for (let tries = 0; tries < 3; tries += 1) {
+      outcomes.push((await sync()).outcome);
+      clock.now = new Date(clock.now.getTime() + hour);
+    }
+    expect(outcomes).toEqual(['failed', 'failed', 'synchronized']);
+    faults.clear();
+    takeCalls();
+    await sync();
+    expect(takeCalls()).not.toContain('getsummary');
+    clock.now = new Date(clock.now.getTime() + 24 * hour);
+    await sync();
+    expect(await listValues()).toEqual(allValues);
+  });
+});

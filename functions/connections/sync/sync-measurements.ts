@@ -1,0 +1,246 @@
+import * as processing from '#functions/auth/identity/processing.store.ts';
+import {
+  firstSyncDays,
+  type MeasuredState,
+} from '#functions/connections/connection/sync-state.ts';
+import { getWebhookPath } from '#functions/connections/provider-credentials/client.ts';
+import { listedDays } from '#functions/connections/provider-definition/list-workouts.ts';
+import {
+  isGranted,
+  type MeasuredDays,
+  type MeasurementKind,
+} from '#functions/connections/provider-definition/measurement-kind.ts';
+import { addDays } from '#functions/diary/entry/dates.ts';
+import { listMonths } from '#functions/diary/measurement/list/query.ts';
+import * as measurements from '#functions/diary/measurement/measurement.store.ts';
+import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
+import type { MeasurementReading } from '#functions/diary/measurement/measurement-input.ts';
+import type { ListedDays } from '#functions/diary/measurement/measurement-month.ts';
+import { readMeasurements } from '#functions/diary/measurement/readings.ts';
+import { toAttribution } from '#functions/diary/workout-import/attribution.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { toEpochSeconds, toUtcDate } from '#shared/runtime/time.ts';
+import { callProvider } from './call-provider.ts';
+import { findDataSource } from './import-changes.ts';
+import {
+  addProgress,
+  fail,
+  type Step,
+  type Sync,
+  type SyncFailure,
+  succeed,
+} from './steps.ts';
+
+/** Seconds between two reads of a kind, a bit less than between two daily syncs. */
+const readInterval = 23 * 3600;
+
+/** The days to which a webhook can let a read go back. */
+const maxReportedDays = 90;
+
+/** The most pages of a kind that a sync reads. Most have one. */
+const maxPages = 10;
+
+/** The reads without a response after which a kind waits for the next day. */
+const maxFailures = 3;
+
+/**
+ * Reads the kinds of values of the body that are due: once a day, and when a webhook has reported
+ * them. Each takes one request, as a rule. Without the consent of the person, nothing is read.
+ */
+export async function syncMeasurements(
+  begun: Sync,
+  wanted: 'due' | 'reported',
+): Promise<Step> {
+  const latest = wanted === 'due' ? toEpochSeconds(begun.getNow()) - readInterval : -1;
+  const kinds = listGranted(begun).filter((kind) => {
+    const { read_at = 0, reported_since } = getState(begun, kind);
+    return reported_since !== undefined || read_at <= latest;
+  });
+  if (kinds.length === 0) return succeed(begun);
+  if (!(await processing.hasGivenConsent(begun.table, begun.ids.user_id)))
+    return succeed(begun);
+  let sync = begun;
+  for (const kind of kinds) {
+    const read = await readKind(sync, kind);
+    if (!read.ok) return read;
+    sync = read.sync;
+  }
+  return succeed(sync);
+}
+
+/** Subscribes to webhooks about the kinds that were read, each once. */
+export async function subscribeKinds(
+  begun: Sync,
+  { mainUrl }: { mainUrl: string },
+): Promise<Sync> {
+  let sync = begun;
+  if (!begun.connection.webhook_subscribed) return sync;
+  const url = mainUrl + getWebhookPath(sync.provider.type, sync.context.client);
+  for (const kind of listGranted(begun)) {
+    const { subscribe } = kind;
+    const { read_at, is_subscribed } = getState(sync, kind);
+    if (!subscribe || read_at === undefined || is_subscribed) continue;
+    const { context } = sync;
+    const subscribed = await callProvider(sync, (account) =>
+      subscribe(context, account, url),
+    );
+    sync = subscribed.sync;
+    if (subscribed.ok) sync = withState(sync, kind, { is_subscribed: true });
+  }
+  return sync;
+}
+
+function listGranted({ provider, connection }: Sync): MeasurementKind[] {
+  const { measurements: kinds = [] } = provider;
+  return kinds.filter((kind) => isGranted(kind, provider, connection));
+}
+
+function getState({ connection }: Sync, { name }: MeasurementKind): MeasuredState {
+  return connection.sync_measured?.[name] ?? {};
+}
+
+function withState(sync: Sync, kind: MeasurementKind, state: MeasuredState): Sync {
+  const { sync_measured } = sync.connection;
+  const known = { ...getState(sync, kind), ...state };
+  return addProgress(sync, { sync_measured: { ...sync_measured, [kind.name]: known } });
+}
+
+async function readKind(begun: Sync, kind: MeasurementKind): Promise<Step> {
+  const days = findDays(getState(begun, kind), begun.getNow());
+  const readings: MeasurementReading[] = [];
+  let sync = begun;
+  let position: string | undefined;
+  for (let page = 0; page < maxPages; page += 1) {
+    const { context } = sync;
+    const start = position;
+    const listed = await callProvider(sync, (account) =>
+      kind.list(context, account, days, start),
+    );
+    sync = listed.sync;
+    if (!listed.ok) return noteFailure(sync, kind, listed.error);
+    readings.push(...listed.value.readings);
+    position = listed.value.next;
+    // A list that repeats a page has no end.
+    if (position === undefined || position === start) break;
+  }
+  const isWhole = position === undefined;
+  return storeRead(sync, kind, { readings, days: isWhole ? days : undefined });
+}
+
+/**
+ * Returns the days that a read lists: the last week, and those since the read before it. The first
+ * one goes back as far as a first import of workouts.
+ */
+function findDays({ read_at, reported_since }: MeasuredState, now: Date): MeasuredDays {
+  const today = toUtcDate(now);
+  const back = addDays(today, -(read_at === undefined ? firstSyncDays : listedDays));
+  const lastRead = read_at === undefined ? back : toUtcDate(new Date(read_at * 1000));
+  const earliest =
+    [back, addDays(lastRead, -1), reported_since ?? back].toSorted()[0] ?? back;
+  const limit = addDays(today, -maxReportedDays);
+  // East of UTC, the next day may have begun.
+  return { first: later(earliest, limit), last: addDays(today, 1) };
+}
+
+interface WholeRead {
+  readings: readonly MeasurementReading[];
+  /** The days that were read whole. Absent if there are further pages. */
+  days: MeasuredDays | undefined;
+}
+
+/** Stores what was read. What the provider no longer has in these days is deleted. */
+async function storeRead(
+  sync: Sync,
+  kind: MeasurementKind,
+  { readings, days }: WholeRead,
+): Promise<Step> {
+  const found = await findDataSource(sync, undefined);
+  if (!found.ok) return found;
+  const { table, ids, connection, policy, getNow } = found.sync;
+  const sent = readMeasurements(await withSleepDays(found.sync, readings));
+  const listed = days && toListed(kind, days, sent);
+  const source = {
+    kind: 'connection' as const,
+    remote_connection_type: connection.type,
+    remote_connection_id: ids.remote_connection_id,
+    remote_id: connection.remote_id,
+    ...compact({
+      data_source_id: found.value,
+      attribution: toAttribution(policy, undefined),
+    }),
+  };
+  const stored = await measurements.store(table, ids.user_id, { source, sent, listed });
+  // The person has withdrawn the consent meanwhile.
+  if (!stored) return succeed(found.sync);
+  const { reported_since: _, failures: __, ...state } = getState(found.sync, kind);
+  const read_at = toEpochSeconds(getNow());
+  const sync_measured = {
+    ...connection.sync_measured,
+    [kind.name]: { ...state, read_at },
+  };
+  return succeed(addProgress(found.sync, { sync_measured }));
+}
+
+/**
+ * Returns the days whose values are deleted unless they were listed. A provider out of order may
+ * list nothing, so these days begin after the first listed value.
+ */
+function toListed(
+  { types }: MeasurementKind,
+  days: MeasuredDays,
+  sent: readonly SentMeasurement[],
+): ListedDays | undefined {
+  const [earliest] = sent.map(({ date }) => date).toSorted();
+  if (earliest === undefined) return undefined;
+  const first = later(days.first, addDays(earliest, 1));
+  const listed = { first, last: later(days.last, first) };
+  return { ...listed, months: listMonths({ types, ...listed }) ?? [] };
+}
+
+/** Sets the days of readings that only name the sleep in which they were measured. */
+async function withSleepDays(
+  { table, ids, getNow }: Sync,
+  readings: readonly MeasurementReading[],
+): Promise<readonly MeasurementReading[]> {
+  const dates = readings.flatMap(({ sleep_id, date }) =>
+    sleep_id && date ? [date] : [],
+  );
+  const [first] = dates.toSorted();
+  if (first === undefined) return readings;
+  const last = addDays(toUtcDate(getNow()), 1);
+  const months = listMonths({ types: ['sleep'], first: addDays(first, -1), last }) ?? [];
+  const stored = await measurements.list(
+    { table, user_id: ids.user_id, hidden_types: [] },
+    months,
+  );
+  const dayById = new Map(
+    stored.map(({ measured: { external_id, date } }) => [external_id, date]),
+  );
+  return readings.map((reading) => {
+    const date = reading.sleep_id && dayById.get(reading.sleep_id);
+    return date ? { ...reading, date } : reading;
+  });
+}
+
+function later(one: string, other: string): string {
+  const [, last = other] = [one, other].toSorted();
+  return last;
+}
+
+/**
+ * Notes that a kind could not be read. That ends the sync if it says something about the account or
+ * may soon be over. Otherwise workouts and other kinds are imported without it.
+ */
+function noteFailure(sync: Sync, kind: MeasurementKind, error: SyncFailure): Step {
+  const { failures: earlier = 0 } = getState(sync, kind);
+  const isRefused = error.kind === 'unauthorized' && sync.access.isAllowed;
+  if (isRefused || error.kind === 'insufficient_scope')
+    return succeed(withState(sync, kind, { is_refused: true }));
+  const isLasting = ['malformed', 'rejected', 'not_found'].includes(error.kind);
+  const failures = earlier + 1;
+  const read_at = toEpochSeconds(sync.getNow());
+  if (isLasting || (error.kind === 'unavailable' && failures >= maxFailures))
+    return succeed(withState(sync, kind, { read_at, failures: 0 }));
+  const isCounted = error.kind === 'unavailable';
+  return fail(isCounted ? withState(sync, kind, { failures }) : sync, error);
+}
