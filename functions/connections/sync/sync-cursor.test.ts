@@ -38,6 +38,7 @@ async function connect() {
       : failure({ kind: 'status', response } as const);
   };
   const send = async ({ url }: CallRequest) => {
+    if (!url.includes('/exercise/')) return respond(200, {});
     const page = new URL(url).searchParams.get('pageToken');
     state.pages.push(page);
     await state.meanwhile();

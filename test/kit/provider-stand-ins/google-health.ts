@@ -1,6 +1,7 @@
 import {
   getBearer,
   listAccountWorkouts,
+  listMeasured,
   type StandInBehavior,
   type StandInRequest,
   type StandInResponse,
@@ -39,14 +40,25 @@ export const googleHealthStandIn: StandInBehavior = {
     if (path === 'health.googleapis.com/v4/users/me/identity') {
       return { status: 200, body: { healthUserId: grant.account, legacyUserId: 'ABC' } };
     }
-    const isAllowed = grant.scopes.some((scope) =>
-      scope.includes('activity_and_fitness'),
-    );
+    const [, dataType = '', method] =
+      /dataTypes\/([a-z0-9-]+)\/dataPoints(:\w+)?$/.exec(path) ?? [];
+    const scopeName = scopeNames[dataType] ?? 'health_metrics_and_measurements';
+    const isAllowed = grant.scopes.some((scope) => scope.includes(scopeName));
     if (!isAllowed) return toFailure(403, 'PERMISSION_DENIED');
-    return path === dataPoints
-      ? list(request, listAccountWorkouts(state, grant.account), state)
-      : toFailure(404, 'NOT_FOUND');
+    if (path === dataPoints)
+      return list(request, listAccountWorkouts(state, grant.account), state);
+    const points = listMeasured(state, grant.account, dataType);
+    const member = method === ':dailyRollUp' ? 'rollupDataPoints' : 'dataPoints';
+    return { status: 200, body: { [member]: points } };
   },
+};
+
+/** The scopes of data types that have another one than most. */
+const scopeNames: Readonly<Record<string, string>> = {
+  exercise: 'activity_and_fitness',
+  steps: 'activity_and_fitness',
+  'daily-vo2-max': 'activity_and_fitness',
+  sleep: 'sleep',
 };
 
 function issueTokens({ form }: StandInRequest, state: StandInState): StandInResponse {

@@ -1,6 +1,7 @@
 import {
   getBearer,
   listAccountWorkouts,
+  listMeasured,
   type StandInBehavior,
   type StandInRequest,
   type StandInResponse,
@@ -40,6 +41,7 @@ export const polarStandIn: StandInBehavior = {
       return { status: 204 };
     }
 
+    if (path.startsWith(`${users}/`)) return listBody(path, state, account);
     const visible = listAccountWorkouts(state, account).filter(
       ({ changed }) => changed > state.now() - visibleMs,
     );
@@ -48,6 +50,19 @@ export const polarStandIn: StandInBehavior = {
     return found ? { status: 200, body: present(found) } : toFailure(404, 'not_found');
   },
 };
+
+/** The members that have the values of the body, by path. A list without one is bare. */
+const measuredMembers: Readonly<Record<string, string>> = {
+  [`${users}/sleep`]: 'nights',
+  [`${users}/nightly-recharge`]: 'recharges',
+};
+
+function listBody(path: string, state: StandInState, account: string): StandInResponse {
+  const items = listMeasured(state, account, path.slice(users.length + 1));
+  if (items.length === 0) return { status: 204 };
+  const member = measuredMembers[path];
+  return { status: 200, body: member === undefined ? items : { [member]: items } };
+}
 
 function issueToken(
   { authorization, form }: StandInRequest,

@@ -1,6 +1,7 @@
 import {
   getBearer,
   listAccountWorkouts,
+  listMeasured,
   type StandInBehavior,
   type StandInRequest,
   type StandInResponse,
@@ -45,7 +46,10 @@ export const whoopStandIn: StandInBehavior = {
       state.grants.revokeAccount(account);
       return { status: 204 };
     }
-    if (!scopes.includes('read:workout')) return toFailure(403, 'Forbidden');
+    const scope = scopeNames[path] ?? 'read:workout';
+    if (!scopes.includes(scope)) return toFailure(403, 'Forbidden');
+    if (path in scopeNames)
+      return { status: 200, body: { records: listMeasured(state, account, scope) } };
     const all = listAccountWorkouts(state, account).reverse();
     if (path === workouts) return list(request, all, account, state);
     const found = all.find(({ id }) => path === `${workouts}/${id}`);
@@ -53,6 +57,12 @@ export const whoopStandIn: StandInBehavior = {
       ? { status: 200, body: present(found, account) }
       : toFailure(404, 'Not Found');
   },
+};
+
+/** The scopes of the lists of values of the body, by path. */
+const scopeNames: Readonly<Record<string, string>> = {
+  [`${host}/developer/v2/activity/sleep`]: 'read:sleep',
+  [`${host}/developer/v2/recovery`]: 'read:recovery',
 };
 
 function issueTokens({ form }: StandInRequest, state: StandInState): StandInResponse {

@@ -176,15 +176,22 @@ describe('webhooks of Google Health', () => {
   });
 
   it('report changes and deletions with 204, or Google would deliver them again', () => {
-    const sleep = { data: { ...notification.data, dataType: 'sleep' } };
+    const steps = { data: { ...notification.data, dataType: 'steps' } };
     const intervals = ['2026-01-12T16:03:00+02:00', '2026-01-12T15:03:00Z'].map(
       (startTime) => ({ physicalTimeInterval: { startTime, endTime: startTime } }),
     );
     const deleted = { data: { ...notification.data, operation: 'DELETE', intervals } };
-    expect(receive([notification, sleep, deleted])).toEqual({
+    const sleep = { data: { ...deleted.data, dataType: 'sleep' } };
+    expect(receive([notification, steps, sleep, deleted])).toEqual({
       status: 204,
       events: [
         { kind: 'changed', remote_id: 'h1' },
+        {
+          kind: 'changed',
+          remote_id: 'h1',
+          measurement_kind: 'sleep',
+          changed_since: '2026-01-12T14:03:00.000Z',
+        },
         { kind: 'deleted', remote_id: 'h1', changed_since: '2026-01-12T14:03:00.000Z' },
       ],
     });

@@ -4,6 +4,7 @@ import {
   RemoteId,
 } from '#functions/connections/provider-definition/readings.ts';
 import access from './access.ts';
+import { googleMeasurements } from './measurements.ts';
 import receiveWebhook from './webhook.ts';
 import { listGoogleWorkouts, requestGoogle } from './workouts.ts';
 
@@ -23,5 +24,6 @@ export default defineProvider({
   ],
   delivery: 'push',
   listWorkouts: listGoogleWorkouts,
+  measurements: googleMeasurements,
   receiveWebhook,
 });

@@ -22,12 +22,12 @@ const Notification = z.object({
   data: z.object({
     healthUserId: RemoteId,
     operation: z.enum(['UPSERT', 'DELETE']),
-    dataType: z.literal('exercise'),
+    dataType: z.string(),
     intervals: z.catch(z.optional(z.array(ChangedInterval)), undefined),
   }),
 });
 
-/** A notification of a workout, or null for any other, so that one does not hide the others. */
+/** Notifications, with null for one that is not as documented, so that it hides no others. */
 const Notifications = z.array(z.catch(z.nullable(Notification), null));
 
 /**
@@ -47,21 +47,27 @@ const receiveGoogleHealthWebhook: ReceiveWebhook = (
 
   const parsed = Notifications.safeParse(value);
   if (!parsed.success) return { status: 400, events: [] };
-  const exercises = parsed.data.filter((notification) => notification !== null);
-  const events = exercises.map(
-    ({ data: { healthUserId, operation, intervals = [] } }): WebhookEvent => {
-      const starts = intervals.map(({ physicalTimeInterval: { startTime } }) =>
-        new Date(startTime).toISOString(),
-      );
-      const [changed_since] = starts.toSorted();
-      return {
-        kind: operation === 'DELETE' ? 'deleted' : 'changed',
-        remote_id: healthUserId,
-        ...compact({ changed_since }),
-      };
-    },
-  );
-  return { status: 204, events };
+  const known = parsed.data.filter((notification) => notification !== null);
+  return { status: 204, events: known.flatMap(readEvents) };
 };
 
 export default receiveGoogleHealthWebhook;
+
+/** The data types of which new values are read at once. Steps change all day. */
+const measured = ['sleep', 'weight', 'body-fat', 'blood-glucose'];
+
+function readEvents({
+  data: { healthUserId, operation, dataType, intervals = [] },
+}: z.output<typeof Notification>): WebhookEvent[] {
+  const isMeasured = measured.includes(dataType);
+  if (!isMeasured && dataType !== 'exercise') return [];
+  const starts = intervals.map(({ physicalTimeInterval: { startTime } }) =>
+    new Date(startTime).toISOString(),
+  );
+  const [changed_since] = starts.toSorted();
+  const measurement_kind = isMeasured ? dataType : undefined;
+  const kind = operation === 'DELETE' && !isMeasured ? 'deleted' : 'changed';
+  return [
+    { kind, remote_id: healthUserId, ...compact({ measurement_kind, changed_since }) },
+  ];
+}

@@ -24,7 +24,7 @@ const exercisesUrl =
   'https://health.googleapis.com/v4/users/me/dataTypes/exercise/dataPoints';
 
 /** A duration such as `7200s`. */
-const Seconds = z.catch(
+export const Seconds = z.catch(
   z.optional(
     z.pipe(
       z.string().check(z.regex(/^-?\d+(\.\d+)?s$/)),

@@ -16,6 +16,7 @@ export default {
     granted_scopes: 'token_response',
   },
   requiredScopes: [],
+  measurementScopes: [],
   // Polar delivers only what is uploaded after the registration of the person.
   first_import: 'new_workouts',
   revocation: endAccess(tokenEndpoint, ({ access_token, remote_id }) => ({

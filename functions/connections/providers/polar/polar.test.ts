@@ -155,6 +155,19 @@ describe('webhooks of Polar', () => {
     });
   });
 
+  it('report a night, with which its recovery arrives', () => {
+    const night = { event: 'SLEEP', user_id: 475, date: '2026-01-15', timestamp: 't' };
+    const reported = { kind: 'changed', remote_id: '475' };
+    const changed_since = '2026-01-15T00:00:00.000Z';
+    expect(polar.receiveWebhook(buildWebhook(night, sign(night)), verification)).toEqual({
+      status: 200,
+      events: [
+        { ...reported, measurement_kind: 'sleep', changed_since },
+        { ...reported, measurement_kind: 'recharge', changed_since },
+      ],
+    });
+  });
+
   it('are confirmed if they are a ping, even before the secret is known', () => {
     const ping = buildWebhook({ timestamp: 't', event: 'PING' });
     expect(polar.receiveWebhook(ping, verification)).toEqual({ status: 200, events: [] });

@@ -6,6 +6,7 @@ import {
 } from '#functions/connections/provider-definition/readings.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import access from './access.ts';
+import { polarMeasurements } from './measurements.ts';
 import receiveWebhook from './webhook.ts';
 import { fetchPolarWorkout, listPolarWorkouts, polarErrors } from './workouts.ts';
 
@@ -43,5 +44,6 @@ export default defineProvider({
   delivery: 'push',
   listWorkouts: listPolarWorkouts,
   fetchWorkout: fetchPolarWorkout,
+  measurements: polarMeasurements,
   receiveWebhook,
 });

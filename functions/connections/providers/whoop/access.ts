@@ -15,6 +15,8 @@ export default {
   oauth: {
     ...tokenEndpoint,
     authorize_url: `${apiUrl}/oauth/oauth2/auth`,
+    // A client may request only the scopes that are ticked in the dashboard of WHOOP, so the
+    // operator adds those of values of the body.
     scopes: ['offline', 'read:workout', 'read:profile'],
     scope_separator: ' ',
     refresh_parameters: { scope: 'offline' },
@@ -22,6 +24,7 @@ export default {
     // Both old tokens become invalid at once.
     refresh_token_kept: 'none',
   },
+  measurementScopes: ['read:sleep', 'read:recovery'],
   requiredScopes: [['offline'], ['read:workout'], ['read:profile']],
   revocation: endAccess(
     tokenEndpoint,

@@ -5,6 +5,7 @@ import {
   RemoteId,
 } from '#functions/connections/provider-definition/readings.ts';
 import access from './access.ts';
+import { whoopMeasurements } from './measurements.ts';
 import receiveWebhook from './webhook.ts';
 import { fetchWhoopWorkout, listWhoopWorkouts, requestWhoop } from './workouts.ts';
 
@@ -26,5 +27,6 @@ export default defineProvider({
   delivery: 'push',
   listWorkouts: listWhoopWorkouts,
   fetchWorkout: fetchWhoopWorkout,
+  measurements: whoopMeasurements,
   receiveWebhook,
 });

@@ -20,7 +20,7 @@ const kinds: Readonly<Record<string, WebhookEvent['kind']>> = {
 
 /**
  * Receives a webhook of WHOOP: the client secret signs the timestamp in milliseconds and the raw
- * body. Events of sleep and recovery are confirmed and ignored.
+ * body.
  */
 const receiveWhoopWebhook: ReceiveWebhook = (
   { header, body },
@@ -41,8 +41,12 @@ const receiveWhoopWebhook: ReceiveWebhook = (
 
   const { user_id, id, type } = parsed.data;
   const kind = kinds[type];
-  const events = kind ? [{ kind, remote_id: user_id, workout_id: id }] : [];
-  return { status: 200, events };
+  if (kind)
+    return { status: 200, events: [{ kind, remote_id: user_id, workout_id: id }] };
+  const [, measurement_kind] = /^(sleep|recovery)\.(?:updated|deleted)$/.exec(type) ?? [];
+  if (measurement_kind === undefined) return { status: 200, events: [] };
+  const event = { kind: 'changed', remote_id: user_id, measurement_kind } as const;
+  return { status: 200, events: [event] };
 };
 
 export default receiveWhoopWebhook;

@@ -271,15 +271,14 @@ describe('webhooks of WHOOP', () => {
     whoop.receiveWebhook(buildWebhook(body, headers), verification);
 
   it.each([
-    ['workout.updated', ['changed']],
-    ['workout.deleted', ['deleted']],
-    ['sleep.updated', []],
-  ])('of the type %s report %j', (type, kinds) => {
-    const outcome = receive({ ...event, type });
-    expect([outcome?.status, outcome?.events.map(({ kind }) => kind)]).toEqual([
-      200,
-      kinds,
-    ]);
+    ['workout.updated', { kind: 'changed', workout_id: workout.id }],
+    ['workout.deleted', { kind: 'deleted', workout_id: workout.id }],
+    ['sleep.updated', { kind: 'changed', measurement_kind: 'sleep' }],
+    ['recovery.deleted', { kind: 'changed', measurement_kind: 'recovery' }],
+    ['cycle.updated', undefined],
+  ])('of the type %s report %j', (type, reported) => {
+    const events = reported ? [{ remote_id: '10129', ...reported }] : [];
+    expect(receive({ ...event, type })).toEqual({ status: 200, events });
   });
 
   it.each([-15, 15])('are accepted if our clock differs by %i minutes', (minutes) => {

@@ -44,8 +44,8 @@ const WhoopWorkout = z.object({
 });
 type WhoopWorkout = z.output<typeof WhoopWorkout>;
 
-/** A page of workouts, newest first. `next_token` is absent on the last page. */
-const WhoopPage = z.object({
+/** A page of workouts or other records, newest first. `next_token` is absent on the last page. */
+export const WhoopPage = z.object({
   records: z.array(z.unknown()),
   next_token: z.nullish(z.string()),
 });
@@ -121,7 +121,7 @@ function toWorkout(workout: WhoopWorkout): Workout | 'skip' | undefined {
 }
 
 /** Returns the seconds of an offset such as `-05:00` or `Z`. */
-function parseOffset(offset: string | undefined): number | undefined {
+export function parseOffset(offset: string | undefined): number | undefined {
   if (offset === 'Z') return 0;
   const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(offset ?? '') ?? [];
   if (sign === undefined) return undefined;
