@@ -1,6 +1,9 @@
 import type { LambdaFunctionURLEvent } from 'aws-lambda';
+import { openOriginals, openVariants } from '#functions/main/image/image.store.ts';
 import { errors, ServiceError } from '#shared/errors/errors.ts';
 import { describeFailure, log, type Meter, newMeter } from '#shared/runtime/log.ts';
+import { openDeclaredTable } from '#shared/table/table.ts';
+import definition from './function.ts';
 import { buildErrorResponse, type FunctionUrlResponse } from './responses.ts';
 import { serveVariant } from './serve-variant.ts';
 
@@ -35,7 +38,12 @@ async function serveOrFail(
   meter: Meter,
 ): Promise<{ response: FunctionUrlResponse; error?: Error }> {
   try {
-    return { response: await serveVariant(path, meter) };
+    const stores = {
+      table: openDeclaredTable(definition, meter),
+      originals: openOriginals(meter),
+      variants: openVariants(meter),
+    };
+    return { response: await serveVariant(path, stores) };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     const code = error instanceof ServiceError ? 'unavailable' : 'internal';

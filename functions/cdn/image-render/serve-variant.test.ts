@@ -1,8 +1,15 @@
 import { crc32 } from 'node:zlib';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { deleteFiles, deleteImage } from '#functions/main/image/deleted-image.store.ts';
+import { imageKeys } from '#functions/main/image/image.keys.ts';
+import { toOriginalKey } from '#functions/main/image/image.store.ts';
+import { openErasureStores } from '#kit/erasure.ts';
+import { newPerson } from '#kit/fixtures.ts';
 import { drawCorners } from '#kit/image-files.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import { isNew } from '#shared/table/condition.ts';
 import { findProblem } from './render.ts';
-import { renderOrExplain } from './serve-variant.ts';
+import { renderOrExplain, serveVariant } from './serve-variant.ts';
 
 const id = '0'.repeat(36);
 /** A negative width, which no path has, fails like any internal error. */
@@ -46,4 +53,26 @@ describe('an image that cannot be rendered', () => {
       'rendering this animation timed out; request a smaller size',
     );
   });
+});
+
+it('an image that is deleted while a variant is rendered is 404, and no variant stays', async () => {
+  const { user_id } = await newPerson();
+  const now = new Date();
+  const image = { user_id, id: newId(now) };
+  const stores = openErasureStores();
+  const { table, originals, variants } = stores;
+  await table.put({ ...imageKeys.image(image.id), ...image }, isNew);
+  const bytes = await drawCorners().png().toBuffer();
+  await originals.put(toOriginalKey(image.id), { bytes, type: 'image/png' });
+
+  const key = `images/w_10,h_/${image.id}`;
+  const put: typeof variants.put = async (...variant) => {
+    await deleteImage(table, image, now);
+    await deleteFiles(stores, image, { now, settledBefore: now });
+    await variants.put(...variant);
+  };
+  const interrupted = { table, originals, variants: { ...variants, put } };
+  const { statusCode } = await serveVariant(`/${key}`, interrupted);
+  expect(statusCode).toBe(404);
+  expect(await variants.get(key)).toBeUndefined();
 });

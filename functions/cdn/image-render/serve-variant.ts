@@ -1,14 +1,8 @@
-import {
-  getSizeName,
-  openOriginals,
-  openVariants,
-  toOriginalKey,
-} from '#functions/main/image/image.store.ts';
+import { find, getSizeName, toOriginalKey } from '#functions/main/image/image.store.ts';
 import { ServiceError } from '#shared/errors/errors.ts';
 import type { Objects, StoredObject } from '#shared/objects/objects.ts';
-import { getCause, listStackFrames, log, type Meter } from '#shared/runtime/log.ts';
-import { openDeclaredTable, type Table } from '#shared/table/table.ts';
-import definition from './function.ts';
+import { getCause, listStackFrames, log } from '#shared/runtime/log.ts';
+import type { Table } from '#shared/table/table.ts';
 import { findProblem, render } from './render.ts';
 import { type RenderPermit, requestPermit } from './render-guard.store.ts';
 import {
@@ -21,6 +15,13 @@ import {
 } from './responses.ts';
 import { isInRange, parseVariant, type Variant } from './variant.ts';
 
+/** The stores of images, and of what is rendered of them. */
+export interface VariantStores {
+  table: Table<'get' | 'update'>;
+  originals: Objects<'get'>;
+  variants: Objects<'put' | 'delete'>;
+}
+
 /**
  * Renders the variant at a path of the CDN and returns it. Stores it for later requests, unless the
  * image has the maximum number of stored variants. Throws if the original cannot be read, a large
@@ -28,10 +29,11 @@ import { isInRange, parseVariant, type Variant } from './variant.ts';
  */
 export async function serveVariant(
   path: string,
-  meter: Meter,
+  { table, originals, variants }: VariantStores,
 ): Promise<FunctionUrlResponse> {
+  const notFound = buildErrorResponse(404, 'image not found');
   const variant = parseVariant(path);
-  if (!variant) return buildErrorResponse(404, 'image not found');
+  if (!variant) return notFound;
   if (!isInRange(variant)) {
     return buildErrorResponse(
       400,
@@ -40,11 +42,10 @@ export async function serveVariant(
     );
   }
 
-  const original = await openOriginals(meter).get(toOriginalKey(variant.id));
-  if (!original) return buildErrorResponse(404, 'image not found');
+  const original = await originals.get(toOriginalKey(variant.id));
+  if (!original) return notFound;
 
   const key = path.slice(1);
-  const table = openDeclaredTable(definition, meter);
   const permit = await requestPermitOrLog(table, variant.id, key);
   if (permit.kind === 'reject') return buildRejection(permit.retryAfter);
 
@@ -54,8 +55,14 @@ export async function serveVariant(
   const { type } = original;
   const { bytes } = result;
   const image = { bytes, type };
-  if (permit.kind === 'render_and_store')
-    await storeVariant(openVariants(meter), key, image);
+  if (permit.kind === 'render_and_store') {
+    await storeVariant(variants, key, image);
+    // The deletion of an image deletes the variants that are stored then. Later ones go here.
+    if ((await find(table, variant.id)) === undefined) {
+      await variants.delete(key);
+      return notFound;
+    }
+  }
   // An image that is too large for a response needs a redirect to the stored variant, and this
   // variant is not stored.
   else if (!fitsIntoResponse(image)) return buildRejection();

@@ -18,7 +18,7 @@ export default defineConsumer({
     id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',
     deleted_datetime: '2026-11-20T17:00:00.000Z',
   },
-  // The second try ends the deletion: what was rendering or uploading has ended by then.
+  // The second try ends the deletion: no rendering or upload is left that could store a file.
   retryInterval: 180,
   // Outlasts an outage of a day.
   maxAge: 86_400,
