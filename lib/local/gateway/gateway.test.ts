@@ -241,6 +241,7 @@ it('a body of a caller without a token takes its room until the response', async
   await rm(folder, { recursive: true });
   const invoked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
+  const limits = { max: 10, maxOfSender: 10 };
   const respond = createApi(apis.main, {
     invoke: async () => {
       invoked.resolve();
@@ -250,7 +251,7 @@ it('a body of a caller without a token takes its room until the response', async
     clock: createClock(),
     warn: () => undefined,
     isUnavailable: () => false,
-    openBodyAccount: createBodyAccounts(10),
+    openBodyAccount: createBodyAccounts({ known: limits, unknown: limits }),
   });
   const send = async () => {
     const head = {
@@ -263,8 +264,8 @@ it('a body of a caller without a token takes its room until the response', async
       scheme: 'http' as const,
       port: 80,
     };
-    const { status } = await respond(head, async (_use, account) => {
-      if (!account.keep(8)) throw createGatewayError('DEFAULT_5XX', tooManyBodies);
+    const { status } = await respond(head, async (account) => {
+      if (!account?.keep(8)) throw createGatewayError('DEFAULT_5XX', tooManyBodies);
       return Buffer.alloc(8);
     });
     return status;

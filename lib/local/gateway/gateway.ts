@@ -21,7 +21,8 @@ import { invokeLambdaIntegration, renderMockResponse } from './integrations.ts';
 import { toProxyEvent } from './proxy-event.ts';
 import {
   type BodyAccount,
-  type BodyUse,
+  type BodySender,
+  type OpenBodyAccount,
   readRequestBody,
   requireValidHead,
 } from './request-body.ts';
@@ -39,8 +40,8 @@ export interface GatewayDeps {
   warn: (message: string) => void;
   /** Whether a store that the functions need has crashed and has not been restarted yet. */
   isUnavailable(): boolean;
-  /** Opens the account of a request from an address, whose body is kept until the response. */
-  openBodyAccount: (address: string) => BodyAccount;
+  /** Opens the account of a request, whose body is kept until the response. */
+  openBodyAccount: OpenBodyAccount;
   /** Receives each request, with the body decompressed, and the response of the function. */
   observe?(request: IncomingRequest, response: OutgoingResponse): void;
 }
@@ -51,7 +52,7 @@ export type Respond = (
   readBody: ReadBody,
 ) => Promise<OutgoingResponse>;
 
-type ReadBody = (use: BodyUse, account: BodyAccount) => Promise<Buffer>;
+type ReadBody = (account?: BodyAccount) => Promise<Buffer>;
 
 /**
  * Sends a response. Node adds only Date and the headers of the connection, and does not send the
@@ -90,10 +91,12 @@ function authorizeRequest(
   return authorize(method.authorizer, head.headers, buildMethodArn(api, head));
 }
 
-/** Returns how the body of a request is read, whose caller has been authorized. */
-function getBodyUse({ method }: RouteMatch, { authorizer }: RequestContext): BodyUse {
-  if (method.integration.type === 'mock') return 'dropped';
-  return authorizer ? 'kept' : 'counted';
+function getSender(
+  { authorizer }: RequestContext,
+  { sourceIp }: RequestHead,
+): BodySender {
+  if (!authorizer) return { kind: 'unknown', id: sourceIp };
+  return { kind: 'known', id: authorizer.principalId };
 }
 
 async function runIntegration(
@@ -156,18 +159,20 @@ export function createApi(api: Api, deps: GatewayDeps): Respond {
     readBody: ReadBody,
     context: RequestContext,
   ): Promise<OutgoingResponse> {
-    using account = deps.openBodyAccount(head.sourceIp);
     const [admission] = await Promise.allSettled([admit(head, context)]);
     if (admission.status === 'rejected') {
-      await readBody('dropped', account);
+      await readBody();
       throw admission.reason;
     }
     const match = admission.value;
-    const use = getBodyUse(match, context);
-    const sent = await readBody(use, account);
-    const keep = use === 'counted' ? account.keep : () => true;
-    const body = use === 'dropped' ? sent : await decodeBody(sent, head.headers, keep);
+    if (match.method.integration.type === 'mock') {
+      const body = await readBody();
+      return runIntegration(api, { ...head, body }, match, context, deps);
+    }
     // The account is kept until the response.
+    using account = deps.openBodyAccount(getSender(context, head));
+    const sent = await readBody(account);
+    const body = await decodeBody(sent, head.headers, account.keep);
     return await runIntegration(api, { ...head, body }, match, context, deps);
   }
 
@@ -214,9 +219,7 @@ export function createGateway(
     response: ServerResponse,
   ): Promise<void> {
     const head = readHead(message);
-    const rendered = await respond(head, (use, account) =>
-      readRequestBody(message, use, account),
-    );
+    const rendered = await respond(head, (account) => readRequestBody(message, account));
     const isAborted = message.destroyed && !message.complete;
     if (!isAborted) sendResponse(response, rendered);
   }

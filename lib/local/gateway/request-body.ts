@@ -18,11 +18,29 @@ export const apiGatewayLimits = {
   methodArn: 1600,
 } as const;
 
-/** The most bytes of bodies in memory at once that callers without a valid token have sent. */
-const maxUnknownBytes = 16 * 1024 * 1024;
+/** How many bytes of bodies are in memory at once. */
+export interface BodyLimits {
+  max: number;
+  /** The most of them from one sender, so that it leaves room for others. */
+  maxOfSender: number;
+}
 
-/** The most of them from one address, so that it leaves room for others: the largest body. */
-const maxAddressBytes = 11 * 1024 * 1024;
+const megabyte = 1024 ** 2;
+
+/**
+ * The limits of callers with a valid token, by user or application, and of all others, by address.
+ * A sender without one has room for the largest body.
+ */
+const bodyLimits: Readonly<Record<'known' | 'unknown', BodyLimits>> = {
+  known: { max: 64 * megabyte, maxOfSender: 32 * megabyte },
+  unknown: { max: 16 * megabyte, maxOfSender: 11 * megabyte },
+};
+
+/** Who sends a body: the principal of a valid token, or the address of a caller without one. */
+export interface BodySender {
+  kind: keyof typeof bodyLimits;
+  id: string;
+}
 
 /** The bytes that a request keeps in memory until it is disposed of. */
 export interface BodyAccount extends Disposable {
@@ -32,32 +50,38 @@ export interface BodyAccount extends Disposable {
   release(): void;
 }
 
+/** Opens the account of a request. */
+export type OpenBodyAccount = (sender: BodySender) => BodyAccount;
+
 /**
- * Creates the function that opens the account of a request from an address. All accounts share one
- * limit, and those of one address a lower one.
+ * Creates the function that opens the account of a request. All accounts of a kind of sender share
+ * one limit, and those of one sender a lower one.
  */
-export function createBodyAccounts(
-  maxBytes = maxUnknownBytes,
-  maxOfAddress = maxAddressBytes,
-): (address: string) => BodyAccount {
+export function createBodyAccounts(limits = bodyLimits): OpenBodyAccount {
+  const known = createAccountsOfKind(limits.known);
+  const unknown = createAccountsOfKind(limits.unknown);
+  return ({ kind, id }) => (kind === 'known' ? known(id) : unknown(id));
+}
+
+function createAccountsOfKind({ max, maxOfSender }: BodyLimits) {
   let total = 0;
-  const byAddress = new Map<string, number>();
-  return (address) => {
+  const bySender = new Map<string, number>();
+  return (sender: string): BodyAccount => {
     let own = 0;
     const release = () => {
       total -= own;
-      const left = (byAddress.get(address) ?? 0) - own;
-      if (left > 0) byAddress.set(address, left);
-      else byAddress.delete(address);
+      const left = (bySender.get(sender) ?? 0) - own;
+      if (left > 0) bySender.set(sender, left);
+      else bySender.delete(sender);
       own = 0;
     };
     return {
       keep: (bytes) => {
-        const ofAddress = (byAddress.get(address) ?? 0) + bytes;
-        if (total + bytes > maxBytes || ofAddress > maxOfAddress) return false;
+        const ofSender = (bySender.get(sender) ?? 0) + bytes;
+        if (total + bytes > max || ofSender > maxOfSender) return false;
         own += bytes;
         total += bytes;
-        byAddress.set(address, ofAddress);
+        bySender.set(sender, ofSender);
         return true;
       },
       release,
@@ -66,16 +90,10 @@ export function createBodyAccounts(
   };
 }
 
-/**
- * How a body is read: `kept` for a caller with a valid token, `counted` on routes that need none,
- * and `dropped` if the request is refused anyway.
- */
-export type BodyUse = 'kept' | 'counted' | 'dropped';
-
 /** Says why a body may not be kept. */
 export const tooManyBodies = {
   status: 503,
-  reason: 'callers without a token fill the memory',
+  reason: 'bodies in progress fill the memory',
 };
 
 /**
@@ -84,8 +102,7 @@ export const tooManyBodies = {
  */
 async function readToEnd(
   message: IncomingMessage,
-  use: BodyUse,
-  account: BodyAccount,
+  account: BodyAccount | undefined,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -94,9 +111,9 @@ async function readToEnd(
   try {
     for await (const chunk of message as AsyncIterable<Buffer>) {
       size += chunk.length;
-      isRefused ||= use === 'counted' && !account.keep(chunk.length);
-      const isKept = use !== 'dropped' && !isRefused && size <= apiGatewayLimits.payload;
-      if (isKept) chunks.push(chunk);
+      if (!account) continue;
+      isRefused ||= !account.keep(chunk.length);
+      if (!isRefused && size <= apiGatewayLimits.payload) chunks.push(chunk);
       else {
         // What is refused must not fill the memory, nor take the room of others.
         chunks.length = 0;
@@ -132,13 +149,12 @@ export function requireValidHead(head: RequestHead): void {
 }
 
 /**
- * Reads the body, which is empty if it is dropped. Throws a gateway error: 413 if it is too large,
- * 400 if it ends early, 503 if callers without a valid token have sent too much.
+ * Reads the body, and drops it if it has no account, because the request is refused anyway. Throws
+ * a gateway error: 413 if it is too large, 400 if it ends early, 503 if callers have sent too much.
  */
 export async function readRequestBody(
   message: IncomingMessage,
-  use: BodyUse,
-  account: BodyAccount,
+  account: BodyAccount | undefined,
 ): Promise<Buffer> {
-  return hasBody(message) ? readToEnd(message, use, account) : Buffer.alloc(0);
+  return hasBody(message) ? readToEnd(message, account) : Buffer.alloc(0);
 }
