@@ -98,15 +98,22 @@ export const maxWorkouts = 1000;
 
 /**
  * Decodes the recordings of a file to its workouts. `decode` returns undefined for one whose times
- * are implausible. A file without recordings is skipped for the reason `otherwise`.
+ * are implausible, and what it notes of that one is dropped. A file without recordings is skipped
+ * for the reason `otherwise`.
  */
 export function decodeRecordings<Recording>(
   recordings: readonly Recording[],
-  decode: (recording: Recording) => FileWorkout | undefined,
+  decode: (recording: Recording, note: NoteChange) => FileWorkout | undefined,
   { otherwise, note }: { otherwise: SkipReason; note: NoteChange | undefined },
 ): DecodedFile {
   if (recordings.length > maxWorkouts) return unreadable('too_complex');
-  const workouts = recordings.map(decode).filter((workout) => workout !== undefined);
+  const workouts = recordings.flatMap((recording) => {
+    const changes: Parameters<NoteChange>[] = [];
+    const workout = decode(recording, (...change) => void changes.push(change));
+    if (!workout) return [];
+    for (const change of changes) note?.(...change);
+    return workout;
+  });
   note?.('workouts_left_out', recordings.length - workouts.length);
   if (workouts.length > 0) return { outcome: 'workouts', workouts };
   return skipped(recordings.length > 0 ? 'implausible_times' : otherwise);

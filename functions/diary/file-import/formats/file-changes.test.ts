@@ -70,7 +70,7 @@ it.each([
   { title: 'TCX', content: tcx },
   {
     title: 'GPX between zeros and comments',
-    content: `\0\0<!-- a -->${gpx}\0<!-- b -->`,
+    content: `\0\0<!-- a -->${gpx}\0<!-- b --><!-- cut off`,
   },
 ])('nothing is changed in $title that has all', ({ content }) => {
   expect(decodeFile(Buffer.from(content), 'a', { timeZone: 'UTC' })).toMatchObject({
@@ -206,6 +206,13 @@ const cases: { title: string; content: Uint8Array | string; changes: ChangeCount
   {
     title: 'a track without times beside one with them',
     content: buildGpx({ tracks: [{ type: 'running', segments: [segment] }, untimed] }),
+    changes: { workouts_left_out: 1 },
+  },
+  {
+    title: 'a track without a duration beside one with times, and no place',
+    content: buildGpx({
+      tracks: [{ type: 'running', segments: [segment] }, { segments: [[{ time: end }]] }],
+    }),
     changes: { workouts_left_out: 1 },
   },
   {

@@ -110,8 +110,8 @@ function decodePart(source: PartSource, context: FileContext): DecodedFile {
   });
   const decoded = decodeRecordings(
     legs,
-    ({ session, parts }) =>
-      toWorkout(session, parts, { ...sessionContext, fileSport, position }),
+    ({ session, parts }, note) =>
+      toWorkout(session, parts, { ...sessionContext, fileSport, position, note }),
     { otherwise: 'no_workout', note: context.note },
   );
   if (hasSessions) return withIdentity(decoded, identity);

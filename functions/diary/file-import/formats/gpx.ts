@@ -49,8 +49,11 @@ export function createGpxDecoder(context: FileContext): XmlDecoder {
       const { recordings, isVirtual, untimedTracks } = tracks.finish();
       note?.('workouts_left_out', untimedTracks);
       const otherwise = untimedTracks > 0 ? 'no_times' : 'no_workout';
-      const decode = (one: Recording) => toWorkout(one, { ...context, isVirtual });
-      return decodeRecordings(recordings, decode, { otherwise, note });
+      return decodeRecordings(
+        recordings,
+        (recording, note) => toWorkout(recording, { ...context, isVirtual, note }),
+        { otherwise, note },
+      );
     },
   };
 }

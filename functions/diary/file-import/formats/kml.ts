@@ -93,10 +93,11 @@ export function createKmlDecoder(context: FileContext): XmlDecoder {
       else if (parent === 'Track' && element === 'coord') lists.places.push(text);
     },
     finish: () =>
-      decodeRecordings(recordings, (recording) => toWorkout(recording, context), {
-        otherwise: hasLines ? 'no_times' : 'no_workout',
-        note: context.note,
-      }),
+      decodeRecordings(
+        recordings,
+        (recording, note) => toWorkout(recording, { ...context, note }),
+        { otherwise: hasLines ? 'no_times' : 'no_workout', note: context.note },
+      ),
   };
 }
 

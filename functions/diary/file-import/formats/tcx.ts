@@ -125,10 +125,11 @@ export function createTcxDecoder(context: FileContext): XmlDecoder {
       }
     },
     finish: () =>
-      decodeRecordings(activities, (one) => toWorkout(one, context), {
-        otherwise: 'no_workout',
-        note: context.note,
-      }),
+      decodeRecordings(
+        activities,
+        (activity, note) => toWorkout(activity, { ...context, note }),
+        { otherwise: 'no_workout', note: context.note },
+      ),
   };
 }
 

@@ -67,7 +67,8 @@ const slips = new RegExp(
 /** What may come before a document. A comment may not come before its declaration. */
 const beforeDocument = /^(?:[\s\0]|<!--.*?-->(?=\s*<\?xml))+/s;
 
-const comment = /<!--.*?-->/gs;
+/** A comment, which may lack its end: so no text is searched for one end from many beginnings. */
+const comment = /<!--.*?(?:-->|$)/gs;
 
 type Parser = SaxesParser<{ xmlns: false; position: false }>;
 
