@@ -85,11 +85,11 @@ export function openDeadLetterQueue(client: SQSClient, urls: QueueUrls): DeadLet
     const seen = new Set<string>();
     for (;;) {
       const batch = await receiveBatch();
+      if (batch.length === 0) return;
       // SQS can deliver a message twice, e.g. when its visibility timeout is over.
       const unseen = batch.filter(({ id }) => !seen.has(id));
-      if (unseen.length === 0) return;
       for (const { id } of unseen) seen.add(id);
-      yield unseen;
+      if (unseen.length > 0) yield unseen;
     }
   }
 

@@ -17,12 +17,12 @@ const listBodies = (queues: MessageQueues, queue: string) =>
   queues.list(queue).map(({ body }) => body);
 
 /**
- * Serves the queue `Live` of a consumer and its dead-letter queue `Dead`, which has two messages.
+ * Serves the queue `Live` of a consumer and its dead-letter queue `Dead`, which has these messages.
  * Deleting the message with the body `undeletable` fails.
  */
-async function serveQueues(undeletable?: string) {
+async function serveQueues(undeletable?: string, bodies = ['one', 'two']) {
   const queues = openMessageQueues(undefined);
-  queues.send(['one', 'two'].map((body) => ({ queue: 'Dead', body })));
+  queues.send(bodies.map((body) => ({ queue: 'Dead', body })));
   const failing: MessageQueues = {
     ...queues,
     delete: (message) => {
@@ -53,6 +53,18 @@ it('sends a message before deleting it, so a failure in between loses nothing', 
   await expect(applyToAll(deadLetters, deadLetters.sendAgain)).rejects.toThrow();
   expect(listBodies(queues, 'Live')).toEqual(['one', 'two']);
   expect(listBodies(queues, 'Dead')).toEqual(['two']);
+});
+
+it('reaches every message, even if earlier ones are visible again meanwhile', async () => {
+  const bodies = Array.from({ length: 12 }, (_, i) => `message ${i}`);
+  const { deadLetters, setTime } = await serveQueues(undefined, bodies);
+  let time = startTime;
+  const reached = await applyToAll(deadLetters, async ({ body }) => {
+    time += 10_000;
+    setTime(time);
+    return body;
+  });
+  expect(reached).toEqual(bodies);
 });
 
 it('leaves messages visible if they were not selected', async () => {

@@ -13,7 +13,7 @@ import { startQueueServer } from '#lib/local/queues/queue-server.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { failedRecords } from '#shared/queue/stream.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { exists } from '#shared/table/condition.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { applyToAll } from './messages.ts';
@@ -131,7 +131,12 @@ it('keeps a record that fails again, and sends those after it', async () => {
   expect([listSent().length, countFailed()]).toEqual([1, 2]);
 });
 
-it.each(['{"pk"', 'null', '{"pk":"USER#ann"}'])(
+it.each([
+  '{"pk"',
+  'null',
+  '{"pk":"USER#ann"}',
+  '{"pk":"","sk":"EMAIL_LINK#1","consumer":"account/mail"}',
+])(
   'keeps a record that cannot be read, and sends those after it: %s',
   async (unreadable) => {
     const record = { ...(await newLink()), consumer: mail };
@@ -140,6 +145,18 @@ it.each(['{"pk"', 'null', '{"pk":"USER#ann"}'])(
     expect(countFailed()).toBe(1);
   },
 );
+
+it('keeps a record of a consumer whose queue the stack does not have', async () => {
+  const id = newId(new Date());
+  const image = imageKeys.deletedImage('ann', id);
+  await table().put({ ...image, id }, isNew);
+  const { sendAllAgain, countFailed } = await serveRecords([
+    { ...image, consumer: 'main/image/delete-files' },
+    { ...(await newLink()), consumer: mail },
+  ]);
+  expect(await sendAllAgain()).toEqual(['failed', 'sent']);
+  expect(countFailed()).toBe(1);
+});
 
 const throttled = serviceError('unavailable', { cause: 'ThrottlingException' });
 

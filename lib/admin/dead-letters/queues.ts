@@ -18,7 +18,8 @@ import {
   sendBody,
 } from './dead-letter-queue.ts';
 
-const FailedRecord = z.object({ pk: z.string(), sk: z.string(), consumer: z.string() });
+const Text = z.string().check(z.minLength(1));
+const FailedRecord = z.object({ pk: Text, sk: Text, consumer: Text });
 type FailedRecord = z.infer<typeof FailedRecord>;
 
 /** The outcome of applying the rule of a consumer to an item as it is now. */
@@ -48,8 +49,10 @@ export function openFailedRecords(
       const record = parsed.data;
       const { consumers } = await discoverDefinitions();
       const { outcome, body } = await replay(openTable(), record, consumers);
-      if (body !== undefined)
-        await sendBody(client, urls[record.consumer]?.queue_url, body);
+      const queue_url = urls[record.consumer]?.queue_url;
+      // The stack has no queue for it, as after a rollback.
+      if (body !== undefined && queue_url === undefined) return 'failed';
+      if (body !== undefined) await sendBody(client, queue_url, body);
       if (outcome !== 'failed') await queue.delete(message);
       return outcome;
     },
