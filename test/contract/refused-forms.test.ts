@@ -58,6 +58,8 @@ const refusals: readonly Refusal[] = [
   },
   { form: 'entry save', getPath: () => entry('food_entry'), invalid: { servings: 'x' } },
   { form: 'entry save', getPath: () => entry('exercise'), invalid: { duration: 'x' } },
+  // No screen, but a page and a form: it is refused without a file.
+  { form: 'imports start', getPath: () => 'account/imports/', invalid: {} },
   { form: 'tokens create', getPath: () => 'account/tokens/', invalid: { name: '' } },
   {
     form: 'password change',

@@ -2,10 +2,12 @@ import * as z from 'zod/mini';
 import { accountForm, formCalls } from '#functions/account/form-endpoint.ts';
 import { accountPage, pageCalls } from '#functions/account/page-endpoint.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
-import { importLimits } from '#functions/diary/file-import/file-import.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { parameter } from '#shared/contract/schema.ts';
 import { Paging } from '#shared/hal/paging.ts';
+
+/** The quota of Lambda. For what exceeds it, the gateway has a page that says the same. */
+const maxEventBytes = 6_291_456;
 
 /** The page of the imports, and its form that takes files. */
 export default {
@@ -26,21 +28,25 @@ export default {
       multipart: {
         form_token: { text: FormField },
         file: {
-          // The page says itself that there are too many.
-          files: { maxBytes: importLimits.maxBytes },
+          // The page says itself that there are none, too many or too large ones.
+          files: { maxBytes: maxEventBytes, isOptional: true },
           description: 'The files.',
         },
         keep_file: { text: z.optional(parameter()) },
       },
     },
+    responses: {
+      ...accountForm.responses,
+      400: { description: 'The page, with the form and what is wrong.', body: 'html' },
+    },
     stores: {
-      table: ['get', 'put', 'update', 'transact'],
+      table: ['get', 'query', 'put', 'update', 'transact'],
       imports: ['put', 'delete'],
     },
     storeCalls: formCalls(
-      3,
+      7,
       'the files and then the import are stored; the files are deleted if the user has reached ' +
-        'a limit',
+        'a limit, and all imports are read to show the page again, 1 MB at a time',
     ),
     memory: 1024,
     timeout: 20,

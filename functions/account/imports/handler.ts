@@ -16,15 +16,12 @@ import { serve } from '#shared/http/serve.ts';
 import { serveEach } from '#shared/http/serve-each.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import endpoints from './endpoints.ts';
-import { type ImportsNotice, importsPerPage, renderImportsPage } from './imports.page.ts';
+import {
+  type ImportsNotice,
+  type RefusedFiles,
+  renderImportsPage,
+} from './imports.page.ts';
 import { importsPage } from './imports-page.ts';
-
-const notices = {
-  created: 'started',
-  existing: 'started',
-  running: 'running',
-  too_many: 'too_many',
-} as const satisfies Record<string, ImportsNotice>;
 
 const formDependencies = {
   ...getFormDependencies(endpoints.start),
@@ -34,38 +31,46 @@ const formDependencies = {
 
 export const handler = serveEach(endpoints, {
   show: serve(endpoints.show, pageDependencies, (request) =>
-    showAccountPage(request, importsPage, (account) => showImports(request, account)),
+    showAccountPage(request, importsPage, (account) =>
+      showImports(request, account, { offset: request.query.offset }),
+    ),
   ),
 
   start: serve(endpoints.start, formDependencies, (request) =>
     handleAccountForm(request, importsPage, async (account) => {
-      const notice = await importFiles(request, account);
-      return redirectToPage<ImportsNotice>(account, 'imports', notice);
+      const refusal = await importFiles(request, account);
+      if (refusal === undefined)
+        return redirectToPage<ImportsNotice>(account, 'imports', 'started');
+      const keepsFiles = request.body.keep_file === 'yes';
+      const refused = { refusal, keepsFiles };
+      return { status: 400, body: await showImports(request, account, { refused }) };
     }),
   ),
 });
 
 async function showImports(
-  { table, query: { offset }, now }: HandlerRequest<typeof endpoints.show>,
+  { table, now }: Pick<HandlerRequest<typeof endpoints.show>, 'table' | 'now'>,
   account: AccountContext,
-) {
-  const all = await imports.list(table, account.session.user_id, now);
-  const end = offset + importsPerPage;
-  const hasOlder = end < all.length;
-  return renderImportsPage(account, { jobs: all.slice(offset, end), offset, hasOlder });
+  shown: { offset?: number; refused?: RefusedFiles },
+): Promise<string> {
+  const jobs = await imports.list(table, account.session.user_id, now);
+  return renderImportsPage(account, { jobs, offset: 0, ...shown });
 }
 
-/** Starts the import, and returns what the page says about it. */
+/** Starts the import, or returns why the page refuses it. */
 async function importFiles(
   { table, imports: files, body, now }: HandlerRequest<typeof endpoints.start>,
   { session, profile }: AccountContext,
-): Promise<ImportsNotice> {
+): Promise<ImportsNotice | undefined> {
   if (profile.restricted_datetime !== undefined) return 'restricted';
   const { file: sentFiles, keep_file } = body;
+  if (sentFiles.length === 0) return 'no_files';
   if (sentFiles.length > importLimits.maxFiles) return 'too_many_files';
+  const bytes = sentFiles.reduce((sum, file) => sum + file.bytes.length, 0);
+  if (bytes > importLimits.maxBytes) return 'too_large';
 
   const sent = { id: newId(now), files: sentFiles, keeps_file: keep_file === 'yes' };
   const stores = { table, imports: files };
-  const started = await startImport(stores, session.user_id, sent, now);
-  return notices[started.outcome];
+  const { outcome } = await startImport(stores, session.user_id, sent, now);
+  return outcome === 'running' || outcome === 'too_many' ? outcome : undefined;
 }

@@ -26,14 +26,20 @@ import { type ImportsTexts, importsTexts } from './imports.texts.ts';
 export type ImportsNotice = keyof ImportsTexts['notices'];
 
 /** The number of imports on a page. */
-export const importsPerPage = 20;
+const importsPerPage = 20;
+
+/** The form of files that was refused, as it comes back. */
+export interface RefusedFiles {
+  refusal: ImportsNotice;
+  keepsFiles: boolean;
+}
 
 interface ImportsPageProps {
-  /** The imports on the page, the newest first. */
+  /** All imports, the newest first. */
   jobs: readonly ImportJob[];
   /** The number of newer ones on the pages before. */
   offset: number;
-  hasOlder: boolean;
+  refused?: RefusedFiles;
 }
 
 /** Renders the form that imports files, and the imports. The form posts to the page itself. */
@@ -42,16 +48,18 @@ export function renderImportsPage(
   props: ImportsPageProps,
 ): string {
   const labels = importsTexts[account.language];
-  const { jobs } = props;
+  const { offset, refused } = props;
+  const jobs = props.jobs.slice(offset, offset + importsPerPage);
   const isRestricted = account.profile.restricted_datetime !== undefined;
   return renderAccountPage(account, {
     title: labels.title,
     notices: labels.notices,
+    problem: refused && labels.notices[refused.refusal],
     lead: labels.lead,
     body: html`${
       isRestricted
         ? renderPaused(account)
-        : html`${renderUpload(account)}${renderLargeUpload(account)}`
+        : html`${renderUpload(account, refused)}${renderLargeUpload(account)}`
     }${
       jobs.length > 0 &&
       html`<h2>${labels.importsTitle}</h2>
@@ -66,7 +74,10 @@ function renderPaused({ language, pages }: AccountContext): Html {
   return renderNotice(html`${labels.paused} ${link}`);
 }
 
-function renderUpload({ language, form_token, pages }: AccountContext): Html {
+function renderUpload(
+  { language, form_token, pages }: AccountContext,
+  refused: RefusedFiles | undefined,
+): Html {
   const labels = importsTexts[language];
   return renderCard({
     title: labels.uploadTitle,
@@ -79,11 +90,13 @@ ${renderForm({
     id: 'file',
     label: labels.files,
     hint: labels.filesHint,
+    isInvalid: refused !== undefined,
     type: 'file',
     attributes: { multiple: true, required: true },
   })}${renderCheckbox({
     id: 'keep_file',
     label: labels.keep,
+    isChecked: refused?.keepsFiles === true,
     describedBy: 'keep-hint',
   })}<p class="muted" id="keep-hint">${labels.keepHint}</p>
 ${renderButton({ label: labels.start })}<p class="muted">${labels.undoHint}</p>
@@ -130,13 +143,14 @@ function renderImport(job: ImportJob, account: AccountContext): Html {
 
 function renderImportsPager(
   account: AccountContext,
-  { offset, hasOlder }: ImportsPageProps,
+  { jobs, offset }: ImportsPageProps,
 ): Html | undefined {
   const labels = importsTexts[account.language];
   const toUrl = (start: number) => `${account.pages.account('imports')}?offset=${start}`;
   const newerUrl = toUrl(Math.max(0, offset - importsPerPage));
   const olderUrl = toUrl(offset + importsPerPage);
   const before = offset > 0 && { url: newerUrl, label: labels.newer };
+  const hasOlder = offset + importsPerPage < jobs.length;
   const after = hasOlder && { url: olderUrl, label: labels.older };
   return renderPager({ before, after }, account);
 }

@@ -323,22 +323,20 @@ describe('the page that uploads a large file', () => {
   });
 });
 
-it('too many files at once are told their limit, and are not imported', async () => {
-  const { maxFiles } = importLimits;
-  const many = Array.from({ length: maxFiles + 1 }, () => run);
-  const { status, headers } = await upload(many);
-  expect(status).toBe(303);
-  const sent = headers.getSetCookie().map((cookie) => cookie.split(';', 1));
-  const Cookie = [browser.getCookieHeader(), ...sent].join('; ');
-  const { text } = await callHandler('GET', path, { host: 'auth', headers: { Cookie } });
-  expect(text).toContain(`You can choose at most ${maxFiles} files at a time.`);
-  expect(text).not.toContain('account/import/?id=');
-});
+describe('a form of files that is refused', () => {
+  const half = { name: 'a.gpx', content: 'a'.repeat(importLimits.maxBytes / 2) };
+  const many = Array.from({ length: importLimits.maxFiles + 1 }, () => run);
 
-it('files that are too large together are told their limit', async () => {
-  const half = 'a'.repeat(importLimits.maxBytes / 2);
-  const file = { name: 'a.gpx', content: half };
-  const refused = await upload([file, file, run]);
-  expect(refused.status).toBe(413);
-  expect(refused.text).toContain('dürfen zusammen 4 MB haben');
+  it.each([
+    { refused: 'without a file', files: [], text: 'Wählen Sie mindestens eine Datei' },
+    { refused: 'too large', files: [half, half, run], text: 'zusammen 4 MB haben' },
+    { refused: 'with too many files', files: many, text: 'höchstens 100 Dateien auf' },
+  ])('comes back as it was sent, $refused', async ({ files, text }) => {
+    const kept = await upload(files, { keep_file: 'yes' });
+    expect(kept.status).toBe(400);
+    expect(kept.text).toContain(text);
+    expect(kept.text).toMatch(/name="keep_file"[^>]* checked/);
+    expect(kept.text).not.toContain('account/import/?id=');
+    expect((await upload(files)).text).not.toMatch(/name="keep_file"[^>]* checked/);
+  });
 });

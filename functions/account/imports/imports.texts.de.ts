@@ -102,6 +102,10 @@ const de: ImportsTexts = {
     unfinished:
       'Sie können höchstens 10 große Dateien am Tag hochladen. Auch beendete und rückgängig ' +
       'gemachte zählen mit. Versuchen Sie es morgen wieder.',
+    no_files: 'Nichts wurde importiert: Wählen Sie mindestens eine Datei aus.',
+    too_large:
+      'Nichts wurde importiert: Dateien dürfen zusammen 4 MB haben. Importieren Sie sie ' +
+      'nacheinander, oder laden Sie unten eine große Datei hoch.',
     too_many_files:
       'Nichts wurde importiert: Sie können höchstens 100 Dateien auf einmal auswählen. Packen ' +
       'Sie sie in ein ZIP.',

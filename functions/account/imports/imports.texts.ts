@@ -111,6 +111,10 @@ const en = {
     unfinished:
       'You can upload at most 10 large files a day. Uploads that have ended or were undone ' +
       'count, too. Try again tomorrow.',
+    no_files: 'Nothing was imported: Choose at least one file.',
+    too_large:
+      'Nothing was imported: Files can have at most 4 MB together. Import them one after the ' +
+      'other, or upload a large file below.',
     too_many_files:
       'Nothing was imported: You can choose at most 100 files at a time. Put them into one ZIP.',
     restricted: 'Nothing was imported, because the processing of your data is paused.',
