@@ -1819,7 +1819,8 @@ export interface components {
         RateLimit: string;
         /**
          * @description The members of the body that the service does not know and has not stored,
-         * as JSON pointers: `"/items/0/carbs"`. After ten follows the number of the others.
+         * and those of which it has read the last of several, as JSON pointers: `"/items/0/carbs"`.
+         * After ten follows the number of the others.
          */
         IgnoredMembers: string;
         /**

@@ -3380,7 +3380,8 @@ export interface components {
         RateLimit: string;
         /**
          * @description The members of the body that the service does not know and has not stored,
-         * as JSON pointers: `"/items/0/carbs"`. After ten follows the number of the others.
+         * and those of which it has read the last of several, as JSON pointers: `"/items/0/carbs"`.
+         * After ten follows the number of the others.
          */
         IgnoredMembers: string;
         /**
@@ -4704,7 +4705,13 @@ export interface operations {
                 /** @description The id of the application of the token. */
                 client_id: string;
             };
-            header?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -4715,6 +4722,9 @@ export interface operations {
                 headers: {
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
                     [name: string]: unknown;
                 };
                 content?: never;

@@ -282,15 +282,15 @@ export function isLimited({ auth, chargesClient, stores }: Endpoint): boolean {
   return chargesClient === true || (auth !== 'public' && stores?.table !== undefined);
 }
 
-/** The paths of protocols in which names that are unknown must be ignored (RFC 6749 section 3). */
-export type ProtocolPath = `/oauth2/${string}` | `/openid/${string}`;
+/** The paths of a protocol in which names that are unknown must be ignored. */
+export type ProtocolPath = `/openid/${string}`;
 
 /**
  * Returns whether responses tell of the names in a request that the endpoint does not know (wire.md
  * M10): those to a token of the main and the diary host.
  */
 export function tellsIgnoredNames({ auth, host, path }: Endpoint): boolean {
-  const isProtocol = path.startsWith('/oauth2/') || path.startsWith('/openid/');
+  const isProtocol = path.startsWith('/openid/');
   return auth !== 'public' && (host === 'main' || host === 'diary') && !isProtocol;
 }
 

@@ -5,6 +5,7 @@ import { serviceError } from '../errors/errors.ts';
 import type { MultipartReader } from './declared.ts';
 import { isUtf8Compatible, listJsonTypes, parseMediaType } from './headers.ts';
 import { groupParameters, parseFormPairs } from './parameters.ts';
+import type { JsonText } from './repeated-members.ts';
 
 /** A part of a request that is not validated yet, with the schema that it must match. */
 export interface UncheckedPart {
@@ -12,6 +13,8 @@ export interface UncheckedPart {
   value: unknown;
   /** What was sent, if its members are not those of `value`. */
   sent?: unknown;
+  /** The JSON in the parts of a form. */
+  texts?: readonly JsonText[];
 }
 
 /**

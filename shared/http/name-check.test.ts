@@ -90,6 +90,27 @@ describe('a response', () => {
     );
   });
 
+  it('names a member that the JSON has more than once, of which the last one counts', async () => {
+    const items = `{"type":"exercise","a\\"b": "x:1","date":1,"da\\u0074e":2,"carbs":1,"carbs":1}`;
+    const body = `{"items":[[1,"\\": ",{}],${items}],"items" : [],"items":[{}]}`;
+    const post = (headers = {}) =>
+      send('POST', '/v2/diary', {
+        host: 'diary',
+        body,
+        headers: { 'Content-Type': 'application/json', ...headers },
+      });
+    const expected = '"/items/1/date", "/items/1/carbs", "/items"';
+    expect(getIgnored(await post()).members).toBe(expected);
+    const source = '{"name":"Watch","name":"Clock","_embedded":{"device":[]}}';
+    const refused = await send('POST', '/v7.1/data_source/', {
+      body: source,
+      headers: { 'Content-Type': 'application/json', ...strict },
+    });
+    expect(getValidationFailures(refused)).toMatchObject({
+      name: ['must not be repeated'],
+    });
+  });
+
   it('names no member of a prototype, and pollutes none', async () => {
     const json = JSON.parse('{"__proto__":{"x":1},"constructor":1}');
     const response = await send('PUT', '/v7.1/data_source/none/', { json });

@@ -11,6 +11,7 @@ import { compact } from '../runtime/compact.ts';
 import { readJson, type UncheckedPart } from './body.ts';
 import type { HeaderReader } from './headers.ts';
 import { findNearestName } from './nearest-name.ts';
+import { listRepeatedMembers } from './repeated-members.ts';
 
 /** The most names of which a response tells, and the length at which each is cut. */
 const limits = { names: 10, characters: 64 } as const;
@@ -23,6 +24,9 @@ export interface NamedParts {
   event: APIGatewayProxyEvent;
   header: HeaderReader;
 }
+
+/** A member that is not stored: one that the endpoint does not know, or an earlier one of a name. */
+type IgnoredMember = Pick<UnknownMember, 'path'> & Partial<UnknownMember>;
 
 /** What a response tells about the names of its request that the endpoint does not know. */
 export interface CheckedNames {
@@ -43,6 +47,8 @@ const NoMembers = z.object({});
 
 /** Creates the check of the names in the requests to an endpoint. */
 export function createNameCheck({ request, responses }: Endpoint): NameCheck {
+  const hasJson = request?.json !== undefined || request?.jsonFor !== undefined;
+
   /** Lists the schemas of what a client has read and may write back. */
   function listRead(params: NamedParts['params']): readonly Schema[] {
     const precise = request?.representationFor?.(params);
@@ -57,13 +63,18 @@ export function createNameCheck({ request, responses }: Endpoint): NameCheck {
     return listUnknownMembers(schema, value);
   }
 
-  function listMembers({ body, event, params }: NamedParts): readonly UnknownMember[] {
-    const { schema, value, sent = value } = body ?? parseUndeclared(event);
-    const unknown = listUnknownMembers(schema, sent);
+  function listMembers({ body, event, params }: NamedParts): readonly IgnoredMember[] {
+    const { schema, value, sent = value, texts } = body ?? parseUndeclared(event);
+    const others = listUnknownMembers(schema, sent);
     // Most requests have no other members, and need no schema of a response.
-    return unknown.length === 0
-      ? unknown
-      : listUnknownMembers(schema, sent, listRead(params));
+    const unknown =
+      others.length === 0 ? others : listUnknownMembers(schema, sent, listRead(params));
+    const whole = { path: [], text: event.body ?? '', value };
+    const repeated = (texts ?? (hasJson ? [whole] : [])).flatMap(listRepeatedMembers);
+    if (repeated.length === 0) return unknown;
+    const members = [...repeated.map((path) => ({ path })), ...unknown];
+    const byPointer = new Map(members.map((member) => [toPointer(member.path), member]));
+    return [...byPointer.values()];
   }
 
   return (parts) => {
@@ -143,12 +154,14 @@ function encodeCharacter(character: string): string {
 }
 
 /** Returns the problem of each name, as the errors of validation name it. */
-function refuse(unknown: readonly UnknownMember[]): Failures {
-  const shown = unknown.slice(0, limits.names).map(({ path, owners }) => {
-    const problem = `is unknown${suggest(path.at(-1) ?? '', listMemberNames(owners))}`;
+function refuse(ignored: readonly IgnoredMember[]): Failures {
+  const shown = ignored.slice(0, limits.names).map(({ path, owners }) => {
+    const problem = owners
+      ? `is unknown${suggest(path.at(-1) ?? '', listMemberNames(owners))}`
+      : 'must not be repeated';
     return [path.join('.').slice(0, limits.characters), [problem]] as const;
   });
-  const more = unknown.length - shown.length;
+  const more = ignored.length - shown.length;
   const others = more > 0 ? { __all__: [`has ${more} more unknown names`] } : {};
   return { ...Object.fromEntries(shown), ...others };
 }

@@ -7,8 +7,7 @@ const { getToken, sendTo } = await newOwner(callHandler);
 const telling = endpoints.filter(({ endpoint }) => tellsIgnoredNames(endpoint));
 const withJson = telling.filter(({ endpoint }) => endpoint.request?.json);
 const silent = endpoints.filter(
-  ({ endpoint: { host, path, errorShape } }) =>
-    host === 'main' && (path.startsWith('/oauth2/') || errorShape === 'oauth'),
+  ({ endpoint: { host, errorShape } }) => host === 'main' && errorShape === 'oauth',
 );
 
 /** Adds a member before those of a body. */

@@ -26,8 +26,9 @@ const limitHeaders = {
 const nameHeaders = {
   IgnoredMembers: {
     description:
-      'The members of the body that the service does not know and has not stored, as JSON ' +
-      'pointers: `"/items/0/carbs"`. After ten follows the number of the others.',
+      'The members of the body that the service does not know and has not stored, and those of ' +
+      'which it has read the last of several, as JSON pointers: `"/items/0/carbs"`. After ten ' +
+      'follows the number of the others.',
     ...text,
   },
   IgnoredParameters: {

@@ -16,7 +16,6 @@ import {
   isImageFile,
   readImageFile,
 } from '../../image-format/image-format.ts';
-import { compact } from '../../runtime/compact.ts';
 import { formatSizeLimit, readJson, type UncheckedPart } from '../body.ts';
 import { type Parts, parseMultipart } from './parse.ts';
 
@@ -117,17 +116,22 @@ export async function readMultipart(
   return {
     schema: buildFormSchema(declared),
     value,
-    sent: { ...value, ...readSentJson(declaredParts) },
+    ...readSentJson(value, declaredParts),
   };
 }
 
-/** Returns the JSON of the parts that have some, to find members that no schema has. */
-function readSentJson(parts: readonly SentParts[]): Readonly<Record<string, unknown>> {
-  const members = parts.map(({ name, declaration, sent: [part] }) => {
+/** Reads the JSON of the parts that have some, to find members that are stored nowhere. */
+function readSentJson(
+  value: Readonly<Record<string, unknown>>,
+  parts: readonly SentParts[],
+): Pick<UncheckedPart, 'sent' | 'texts'> {
+  const texts = parts.flatMap(({ name, declaration, sent: [part] }) => {
     const read = part && 'json' in declaration ? readJsonBytes(part.bytes) : {};
-    return [name, 'value' in read ? read.value : undefined] as const;
+    if (!part || !('value' in read)) return [];
+    return { path: [name], text: part.bytes.toString(), value: read.value };
   });
-  return compact(Object.fromEntries(members));
+  const members = texts.map(({ path: [name], value }) => [name, value]);
+  return { sent: { ...value, ...Object.fromEntries(members) }, texts };
 }
 
 /** Returns the text of a part, or a list if it was repeated, as for a field of a form. */

@@ -1,6 +1,6 @@
 import { isPersonalClient } from '#shared/auth/principal.ts';
+import { apiDependencies } from '#shared/http/dependencies.ts';
 import { requireFound } from '#shared/http/handler.ts';
-import { createRequestQuota } from '#shared/http/request-quota.ts';
 import { serve } from '#shared/http/serve.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { openTableFor } from '#shared/table/table.ts';
@@ -9,7 +9,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  { quota: createRequestQuota, table: openTableFor(endpoint) },
+  { ...apiDependencies, table: openTableFor(endpoint) },
   async (request) => {
     const { query, caller, table, now, requestId, fail } = request;
     const { user_id, client_id } = caller;
