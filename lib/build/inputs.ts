@@ -77,9 +77,11 @@ export interface TemplateSources {
 }
 
 /** Reads the files of the project that these entry points consist of or import. */
-async function readInputs(entryPoints: string[]): Promise<Metafile['inputs']> {
+export async function readInputs(
+  entryPoints: readonly string[],
+): Promise<Metafile['inputs']> {
   const { metafile } = await build({
-    entryPoints,
+    entryPoints: [...entryPoints],
     absWorkingDir: root,
     outdir: 'dist',
     bundle: true,

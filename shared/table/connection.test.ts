@@ -1,8 +1,8 @@
 import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
-import { expect, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 
 const get = new GetItemCommand({
-  TableName: process.env.TABLE_NAME,
+  TableName: inject('service').environment.TABLE_NAME,
   Key: { pk: { S: 'a' }, sk: { S: 'b' } },
 });
 

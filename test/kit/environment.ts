@@ -1,48 +1,17 @@
 import { inject, vi } from 'vitest';
-import { newMeter } from '#shared/runtime/log.ts';
-import { connect } from '#shared/table/connection.ts';
 import { restoreEnvironment } from './process-environment.ts';
+import type { SharedService } from './provided-context.ts';
 
-/** Headers of the form that the engine expects. It does not verify the signature. */
-const constantHeaders = {
-  authorization:
-    'AWS4-HMAC-SHA256 Credential=test/20261120/local/dynamodb/aws4_request, ' +
-    'SignedHeaders=host, Signature=none',
-  'x-amz-date': '20261120T120000Z',
-};
-
-const signer = {
-  async sign<Request extends { headers: object }>(request: Request): Promise<Request> {
-    Object.assign(request.headers, constantHeaders);
-    return request;
-  },
-};
-
-/** Steps of a call that only AWS or its log needs, which take a tenth of its CPU time. */
-const unneededSteps = [
-  'getUserAgentMiddleware',
-  'hostHeaderMiddleware',
-  'loggerMiddleware',
-  'recursionDetectionMiddleware',
-];
-
-/**
- * Lets this process call the table without computing signatures, which take a third of the CPU time
- * of a call, and without further steps. Only for the engine on this machine.
- */
-function skipSignatures(): void {
-  const { config, middlewareStack } = connect(newMeter()).client;
-  config.signer = async () => signer;
-  for (const step of unneededSteps) middlewareStack.remove(step);
-}
-
-const { environment } = inject('service');
+// A run whose tests use no service has none.
+const service: SharedService | undefined = inject('service');
 // An earlier test file of this process may have used the stores of a service of its own, or have
 // moved the clock.
 restoreEnvironment();
 vi.useRealTimers();
 // Fixtures and handlers in this process open the stores, which read the environment.
-Object.assign(process.env, environment);
+Object.assign(process.env, service?.environment);
 
-const isLocal = environment.AWS_ENDPOINT_URL_DYNAMODB !== undefined;
-if (isLocal) skipSignatures();
+if (service?.environment.AWS_ENDPOINT_URL_DYNAMODB !== undefined) {
+  const { skipSignatures } = await import('./skip-signatures.ts');
+  skipSignatures();
+}
