@@ -1692,7 +1692,7 @@ export interface components {
         /**
          * @description the request is too large
          *
-         *     {subject} is too large: {size} bytes; the limit is {limit}
+         *     {subject} is too large: {size} bytes; the limit is {limit}{hint}
          */
         PayloadTooLarge: {
             headers: {

@@ -3069,7 +3069,7 @@ export interface components {
          *
          *     the request body {reason}
          *
-         *     {subject} is too large: {size} bytes; the limit is {limit}
+         *     {subject} is too large: {size} bytes; the limit is {limit}{hint}
          *
          *     the Content-Type must be {expected}
          *
@@ -3243,7 +3243,7 @@ export interface components {
         /**
          * @description the request is too large
          *
-         *     {subject} is too large: {size} bytes; the limit is {limit}
+         *     {subject} is too large: {size} bytes; the limit is {limit}{hint}
          */
         PayloadTooLarge: {
             headers: {

@@ -9,6 +9,7 @@ import { quotaKeys } from '#functions/auth/quota/quota.keys.ts';
 import { sessionKeys } from '#functions/auth/session/session.keys.ts';
 import { pendingSignInKeys } from '#functions/auth/sign-in/pending-sign-in.keys.ts';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
+import { inboxKeys } from '#functions/connections/inbox/inbox.keys.ts';
 import { providerClientKeys } from '#functions/connections/provider-credentials/client.keys.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
@@ -70,6 +71,8 @@ import { webhookKeys } from './webhook/webhook.keys.ts';
  * | remote connection     | USER#user_id          | REMOTE_CONNECTION#id | SYNC_DUE#shard        |
  * | connections' count    | USER#user_id          | REMOTE_CONNECTIONS   |                       |
  * | provider account      | REMOTE_ACCOUNT#digest | REMOTE_ACCOUNT       | OWNED#user_id         |
+ * | inbox                 | USER#user_id          | INBOX#id             |                       |
+ * | inboxes' count        | USER#user_id          | INBOXES              |                       |
  * | client at a provider  | PROVIDERS             | PROVIDER#type        |                       |
  * | data policies         | PROVIDERS             | POLICIES             |                       |
  * | connect request       | CONNECT#id            | CONNECT              |                       |
@@ -120,6 +123,7 @@ export const keys = {
   ...seriesKeys,
   ...fileImportKeys,
   ...connectionKeys,
+  ...inboxKeys,
   ...providerClientKeys,
   ...dataPolicyKeys,
   ...accountKeys,
@@ -234,6 +238,8 @@ export const itemKinds = {
   remoteConnection: { export: { document: 'remote_connections' }, erase: inPartition },
   remoteConnectionCount: { export: { omitted: 'internal' }, erase: inPartition },
   providerAccount: { export: { omitted: 'copy' }, erase: inOwnedItems },
+  inbox: { export: { document: 'inboxes' }, erase: inPartition },
+  inboxCount: { export: { omitted: 'internal' }, erase: inPartition },
   providerClient: ofOperator,
   dataPolicies: ofOperator,
   connectRequest: {

@@ -4,6 +4,7 @@ import { newSecret, toChecksum } from './secrets.ts';
 const prefixes = {
   access: 'at',
   personal: 'pat',
+  inbox: 'in',
   refresh: 'rt',
   code: 'ac',
   session: 'ss',

@@ -146,6 +146,8 @@ export interface RequestDeclaration {
   form?: Schema;
   /** True to get the body as it was sent, of any media type, to verify its signature. */
   text?: true;
+  /** True to get the body as its bytes, of any media type. */
+  bytes?: true;
   /** The parts of a multipart form. Exactly these are accepted, in any order. */
   multipart?: MultipartDeclaration;
   /** The size limit of the body, or of a JSON part, in bytes. Defaults to 65,536. */

@@ -118,6 +118,15 @@ export const errors = {
     status: 401,
     message: () => 'send an access token as Authorization: Bearer TOKEN',
   },
+  invalid_signature: {
+    status: 401,
+    message: () =>
+      'the X-Signature is missing or wrong: enter the key for signatures of the inbox in the app',
+  },
+  inbox_secret_required: {
+    status: 401,
+    message: () => 'send the secret of the inbox as Authorization: Bearer or as Api-Key',
+  },
   invalid_client: {
     status: 401,
     oauth: 'invalid_client',
@@ -158,6 +167,10 @@ export const errors = {
     status: 403,
     message: () => 'the user has not agreed to the storage of data of the body',
   },
+  account_unavailable: {
+    status: 403,
+    message: () => 'the account is disabled, or its user has asked for its deletion',
+  },
   foreign_origin: {
     status: 403,
     message: () => 'only pages of this machine can send requests to this address',
@@ -170,6 +183,10 @@ export const errors = {
     status: 404,
     message: ({ kind, id }: { kind: string; id: string }) =>
       `${kind} ${id} could not be found.`,
+  },
+  inbox_not_found: {
+    status: 404,
+    message: () => 'no inbox has this secret: it is incomplete, or its inbox is revoked',
   },
   unknown_version: {
     status: 404,
@@ -189,11 +206,13 @@ export const errors = {
       limit,
       size,
       subject = 'the request body',
+      hint = '',
     }: {
       limit: string;
       size: number;
       subject?: string;
-    }) => `${subject} is too large: ${size} bytes; the limit is ${limit}`,
+      hint?: string;
+    }) => `${subject} is too large: ${size} bytes; the limit is ${limit}${hint}`,
   },
   unsupported_media_type: {
     status: 415,

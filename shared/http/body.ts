@@ -36,6 +36,11 @@ function decodeBody({ body, isBase64Encoded }: APIGatewayProxyEvent): string {
   return text;
 }
 
+/** Reads a body of any media type as its bytes. Its handler checks its size. */
+function readBytes({ body, isBase64Encoded }: APIGatewayProxyEvent): Buffer {
+  return Buffer.from(body ?? '', isBase64Encoded ? 'base64' : 'utf8');
+}
+
 /**
  * Reads a body of any media type, which may be empty. Throws `payload_too_large` if it has more
  * than `maxBytes`.
@@ -84,16 +89,18 @@ function readFormBody(text: string, contentType: string | undefined): unknown {
  */
 export async function readBody(
   endpoint: Pick<Endpoint, 'method'>,
-  { json, form, text: isText, multipart, maxBytes = defaultMaxBytes }: RequestDeclaration,
+  declared: RequestDeclaration,
   event: APIGatewayProxyEvent,
   contentType: string | undefined,
   readMultipart: MultipartReader | undefined,
 ): Promise<UncheckedPart | undefined> {
+  const { json, form, multipart, maxBytes = defaultMaxBytes } = declared;
   if (multipart) {
     if (!readMultipart) throw new Error('serve() was not given a multipart reader.');
     return readMultipart(multipart, event, contentType, maxBytes);
   }
-  if (isText) return { schema: z.string(), value: readText(event, maxBytes) };
+  if (declared.text) return { schema: z.string(), value: readText(event, maxBytes) };
+  if (declared.bytes) return { schema: z.custom<Buffer>(), value: readBytes(event) };
   const schema = json ?? form;
   if (!schema) return undefined;
 

@@ -48,6 +48,10 @@ type OtherMultipartValue<Part extends PartDeclaration> = Part extends {
 /** The validated body of an endpoint without a multipart form. */
 type DeclaredSingleBody<E extends Endpoint> = E extends { request: { text: true } }
   ? string
+  : DeclaredOtherBody<E>;
+
+type DeclaredOtherBody<E extends Endpoint> = E extends { request: { bytes: true } }
+  ? Buffer
   : E extends { request: { json: Schema } }
     ? DeclaredPart<E, 'json'>
     : DeclaredPart<E, 'form'>;

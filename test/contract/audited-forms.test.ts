@@ -5,6 +5,7 @@ import { consentGiven } from '#functions/auth/identity/consent-field.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
+import * as inboxes from '#functions/connections/inbox/inbox.store.ts';
 import { startImport } from '#functions/diary/file-import/start-import.ts';
 import { callHandlerAs } from '#kit/call-handler.ts';
 import { buildRunFile, finishImport, openImportStores } from '#kit/file-imports.ts';
@@ -65,6 +66,12 @@ const trustDevice: Arrange = async (user) => {
   return { id: device?.id ?? '' };
 };
 
+const makeInbox: Arrange = async ({ user_id }) => {
+  const inbox = { name: 'Phone', app: 'other', isSigned: false } as const;
+  const created = await inboxes.create(table(), user_id, inbox, now);
+  return { id: created?.inbox.id ?? '' };
+};
+
 /** Returns the fields with which a form changes something, which is arranged before. */
 const arrangements: Readonly<Record<string, Arrange>> = {
   'applications revoke': allowApplication,
@@ -84,6 +91,12 @@ const arrangements: Readonly<Record<string, Arrange>> = {
     const files = [{ name, bytes: Buffer.from(content) }];
     await startImport(stores, user_id, { id, keeps_file: true, files }, now);
     await finishImport(user_id, id);
+    return { id };
+  },
+  'phones revoke': makeInbox,
+  'phones delete': async (user) => {
+    const { id = '' } = await makeInbox(user);
+    await inboxes.revokeInbox(table(), user.user_id, id, now);
     return { id };
   },
   'portal update': registerApplication,

@@ -61,6 +61,7 @@ const refusals: readonly Refusal[] = [
   // No screen, but a page and a form: it is refused without a file.
   { form: 'imports start', getPath: () => 'account/imports/', invalid: {} },
   { form: 'tokens create', getPath: () => 'account/tokens/', invalid: { name: '' } },
+  { form: 'phones create', getPath: () => 'account/phones/', invalid: { name: '' } },
   {
     form: 'password change',
     getPath: () => 'account/password/',

@@ -5,6 +5,7 @@ import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import { logoutForm } from '#functions/auth/openid/logout/logout.ts';
 import * as sessions from '#functions/auth/session/session.store.ts';
 import * as connectRequests from '#functions/connections/connect/connect-request.store.ts';
+import * as inboxes from '#functions/connections/inbox/inbox.store.ts';
 import { buildImportForm, buildRunFile } from '#kit/file-imports.ts';
 import { newClient, newOwnClient, newPerson, newUser, table } from '#kit/fixtures.ts';
 import type { Send, SendOptions } from '#kit/send.ts';
@@ -225,6 +226,14 @@ const formBuilders = accountEndpoints.flatMap(({ id, endpoint: { path, examples 
   return [[id, () => buildAccountForm(page, { ...Object(body) }, status)] as const];
 });
 
+/** Creates an inbox, and returns its secret. */
+async function createInbox(): Promise<string> {
+  const { user_id } = await newPerson();
+  const inbox = { name: 'Phone', app: 'other', isSigned: false } as const;
+  const created = await inboxes.create(table(), user_id, inbox, new Date());
+  return created?.secret ?? '';
+}
+
 /** The requests to endpoints without an example, by the id of the endpoint. */
 const requestBuilders: Readonly<
   Record<string, () => Promise<ValidRequest> | ValidRequest>
@@ -277,6 +286,14 @@ const requestBuilders: Readonly<
   // Only the provider knows the secret in the address.
   'connections/webhook/receive/confirm': () => ({ item: 'strava.x', status: 404 }),
   'connections/webhook/receive/receive': () => ({ item: 'strava.x', status: 404 }),
+  'connections/inbox/receive/receive': async () => ({
+    json: [],
+    headers: { 'Api-Key': await createInbox() },
+  }),
+  'connections/inbox/receive/receiveByAddress': async () => ({
+    json: [],
+    item: await createInbox(),
+  }),
 };
 
 /** Names the code that makes the valid request of an endpoint. */

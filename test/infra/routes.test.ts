@@ -50,6 +50,8 @@ const publicIds = [
   'account/export/file',
   'connections/connection-type/connect',
   'connections/connection-type/logo',
+  'connections/inbox/receive/receive',
+  'connections/inbox/receive/receiveByAddress',
   'connections/webhook/receive/confirm',
   'connections/webhook/receive/receive',
 ];

@@ -66,8 +66,8 @@ function listProblems(exchange: Exchange): string[] {
   ];
 }
 
-/** The paths of the documents themselves, and the paths that only providers call. */
-const undocumentedPaths = /\/(?:docs\/openapi|provider_webhook)\b/;
+/** The paths of the documents themselves, and the paths that only providers and phones call. */
+const undocumentedPaths = /\/(?:docs\/openapi|provider_webhook|inbox)\b/;
 
 /** Lists a problem if the response is JSON, because pages and images need no description. */
 function listUndescribed({ request: { method, path }, response }: Exchange): string[] {

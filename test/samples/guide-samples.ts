@@ -32,6 +32,8 @@ const guidesWithoutSamples = [
   'assistants',
   // Its requests need a scope that the first guide does not ask for.
   'body',
+  // Its secret is made on a page.
+  'inbox',
   'libraries',
   'limits',
   'make-an-application',

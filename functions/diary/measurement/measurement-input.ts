@@ -94,7 +94,8 @@ export const sentMembers = {
   ),
 };
 
-type Sent = z.output<z.ZodMiniObject<typeof sentMembers>>;
+/** A value as it is sent, in any unit of its type. */
+export type Sent = z.output<z.ZodMiniObject<typeof sentMembers>>;
 type Member = keyof Sent;
 
 /** A rule about several members, whose message names the member to change. */
@@ -198,6 +199,15 @@ function toMeasurement(sent: Sent): SentMeasurement {
       external_id,
     }),
   };
+}
+
+/** Converts a value of another format, or returns what is wrong with it. */
+export function keepSent(sent: Sent): SentMeasurement | { problem: string } {
+  for (const { path, check } of rules) {
+    const problem = check(sent);
+    if (problem !== undefined) return { problem: `${path} ${problem}` };
+  }
+  return toMeasurement(sent);
 }
 
 const MeasurementInput = z.pipe(

@@ -9,6 +9,7 @@ import {
   type SentMeasurement,
   toOriginKey,
   toPlace,
+  toSeconds,
 } from './measurement.ts';
 import type { MeasurementType } from './measurement-types.ts';
 
@@ -67,6 +68,11 @@ export interface MeasurementBatch {
   import_id?: string | undefined;
   /** The days of which all values are sent: the origin no longer has what it does not send. */
   listed?: ListedDays | undefined;
+  /**
+   * A day, if the origin sends windows that can cut a day or a night: values of days before it do
+   * not become smaller, because they were whole.
+   */
+  wholeBefore?: string | undefined;
 }
 
 /** The days of a whole list, and the months with its values. */
@@ -92,7 +98,7 @@ function toName({ origin, slot }: Pick<MeasurementPlace, 'origin' | 'slot'>): st
  */
 export function addValues(
   stored: MeasurementMonth | undefined,
-  { source, sent, import_id, listed }: MeasurementBatch,
+  { source, sent, import_id, listed, wholeBefore }: MeasurementBatch,
 ): ChangedMonth {
   const origin = toOriginKey(source);
   const { origins, deleted, ...before } = stored ?? emptyMonth;
@@ -121,9 +127,14 @@ export function addValues(
     if (name in deleted) return 'ignored';
     const previousName =
       external_id === undefined ? name : (namesById.get(external_id) ?? name);
-    const previous = values.get(name) ?? values.get(previousName);
+    const held = values.get(previousName);
+    const whole = isTotalOfDay(type) ? wholeBefore : undefined;
+    if (held && isSuperseded(held, measured, whole)) return 'unchanged';
+    const previous = values.get(name) ?? held;
     const isSame =
-      previousName === name && previous && isEqual(omitImports(previous), measured);
+      previousName === name &&
+      previous &&
+      isEqual(omitProvenance(previous), omitProvenance(measured));
     const imports = addImport(isSame ? previous.imports : undefined, import_id);
     if (isSame && imports === previous.imports) return 'unchanged';
     const added = { ...measured, ...compact({ imports }) };
@@ -160,8 +171,32 @@ function addImport(imports: readonly string[] | undefined, import_id?: string) {
   return [...(imports ?? []), import_id].slice(-maxImports);
 }
 
-function omitImports({ imports: _, ...measured }: MeasuredValue) {
+/** Returns a value without what only tells which imports and which message brought it. */
+function omitProvenance({ imports: _, sequence: __, ...measured }: MeasuredValue) {
   return measured;
+}
+
+/** Returns whether a part of a day has less than the day. */
+function isTotalOfDay(type: MeasurementType): boolean {
+  return type === 'steps' || type === 'sleep';
+}
+
+/**
+ * Returns whether a stored value stays: it was sent later by an origin that numbers its messages, it
+ * is the last of several of its day, or what is sent is a part of its day.
+ */
+function isSuperseded(
+  stored: MeasuredValue,
+  sent: MeasuredValue,
+  wholeBefore = '',
+): boolean {
+  const isOfDay = stored.date === sent.date;
+  if (isOfDay && sent.date < wholeBefore && sent.value < stored.value) return true;
+  if (stored.external_id === sent.external_id)
+    return (stored.sequence ?? 0) > (sent.sequence ?? 0);
+  const [time, sentTime] = [stored.time, sent.time];
+  if (time === undefined || sentTime === undefined || !isOfDay) return false;
+  return toSeconds(time) > toSeconds(sentTime);
 }
 
 /**

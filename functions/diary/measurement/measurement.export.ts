@@ -44,6 +44,7 @@ export const measurementsDocument = defineExportDocument<
       en: 'the ids of the imports that brought it',
       de: 'die IDs der Importe, die ihn gebracht haben',
     },
+    sequence: 'internal',
     source: {
       en: 'where it comes from: a connected account, an inbox, a file, an application, or yourself',
       de: 'woher er kommt: von einem verbundenen Konto, einem Eingang, einer Datei, einer Anwendung oder von Ihnen selbst',

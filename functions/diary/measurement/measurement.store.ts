@@ -118,23 +118,23 @@ const monthsOfPart = 16;
 
 /**
  * Stores any number of values of one origin, as `store` does, in parts: a job that was interrupted
- * stores them again. Returns how many are new or changed.
+ * stores them again. Returns how many had each outcome.
  */
 export async function storeInParts(
   table: StoreTable,
   user_id: string,
   { sent, ...batch }: MeasurementBatch,
-): Promise<number | undefined> {
+): Promise<Record<MeasurementOutcome, number> | undefined> {
   const groups = groupByMonth(sent);
-  let count = 0;
+  const counts = { stored: 0, unchanged: 0, ignored: 0 };
   for (let first = 0; first < groups.length; first += monthsOfPart) {
     const part = groups.slice(first, first + monthsOfPart);
     const values = part.flatMap((group) => group.sent);
     const stored = await store(table, user_id, { ...batch, sent: values });
     if (!stored) return undefined;
-    count += stored.filter(({ outcome }) => outcome === 'stored').length;
+    for (const { outcome } of stored) counts[outcome] += 1;
   }
-  return count;
+  return counts;
 }
 
 /** Pauses for up to 50 ms, twice as long before each further try. */

@@ -20,7 +20,10 @@ export interface SleepDetails {
 export interface MeasuredValue {
   /** The local day; of a sleep the one of waking. */
   date: string;
-  /** When it was measured or began, with the offset of the place if it is known. */
+  /**
+   * When it was measured or began, with the offset of the place if it is known. A value of a day has
+   * one if it is the last of several.
+   */
   time?: string;
   value: number;
   /** The second value of a blood pressure. */
@@ -32,6 +35,8 @@ export interface MeasuredValue {
   source_name?: string;
   /** The latest imports of files that brought it. */
   imports?: readonly string[];
+  /** The number of the message with it, if the origin numbers them in order. */
+  sequence?: number;
 }
 
 /** A value with its type, as a caller sends it. */
@@ -121,7 +126,8 @@ export function toPlace(
   { type, date, time }: SentMeasurement,
   origin: string,
 ): MeasurementPlace {
-  const slot = time === undefined ? date.slice(-2) : String(toSeconds(time));
+  const isOfDay = time === undefined || !isTimed(type);
+  const slot = isOfDay ? date.slice(-2) : String(toSeconds(time));
   return { type, month: date.slice(0, 7), origin, slot };
 }
 
@@ -148,7 +154,8 @@ export function parseMeasurementId(id: string): MeasurementPlace | undefined {
   return { type, month: `${year}-${month}`, origin, slot: slot.replace('n', '-') };
 }
 
-function isMeasurementType(text: string): text is MeasurementType {
+/** Returns whether a text is a type of measurements. */
+export function isMeasurementType(text: string): text is MeasurementType {
   return Object.hasOwn(measurementTypes, text);
 }
 

@@ -16,6 +16,7 @@ import { registerConnectionCommands } from './connection.ts';
 import { registerDeadLetterCommands } from './dead-letters.ts';
 import { registerGrantCommands } from './grant.ts';
 import { registerImportCommands } from './import.ts';
+import { registerInboxCommands } from './inbox.ts';
 import { registerMailCommands } from './mail.ts';
 import { registerProviderCommands } from './provider.ts';
 import { registerRestoreCheck } from './restore-check.ts';
@@ -54,6 +55,7 @@ export async function runAdmin(
   registerUserCommands(program, run, terminal);
   registerWebhookCommands(program, run);
   registerImportCommands(program, run);
+  registerInboxCommands(program, run);
   registerDeadLetterCommands(program, terminal);
   registerBackupCommands(program, terminal);
   registerSigningKeyCommands(program, terminal);

@@ -21,6 +21,7 @@ const names = [
   'diary',
   'incomplete-days',
   'body',
+  'inbox',
   'import-files',
   'what-we-read',
   'connections',

@@ -15,6 +15,7 @@ import {
 } from '#functions/auth/session/session.export.ts';
 import { remoteConnectionsDocument } from '#functions/connections/connection/connection.export.ts';
 import * as connections from '#functions/connections/connection/remote-connection.ts';
+import { inboxesDocument } from '#functions/connections/inbox/inbox.export.ts';
 import {
   type DayItem,
   getDayDate,
@@ -85,6 +86,7 @@ export const exportDocuments: Readonly<Record<DocumentName, ExportDocument>> = {
   imported_files: importedFilesDocument,
   images: imagesDocument,
   diary: diaryDocument,
+  inboxes: inboxesDocument,
   measurements: measurementsDocument,
   events: eventsDocument,
   exports: exportsDocument,

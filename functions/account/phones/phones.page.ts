@@ -1,0 +1,211 @@
+import { renderAccountPage } from '#functions/account/account.page.ts';
+import type { AccountContext } from '#functions/account/account-context.ts';
+import { renderConsentField } from '#functions/auth/identity/consent-field.ts';
+import { hasHealthConsent } from '#functions/auth/identity/processing.ts';
+import type { CreatedInbox } from '#functions/connections/inbox/inbox.store.ts';
+import type { Delivery, Inbox } from '#functions/connections/inbox/inbox.ts';
+import { inboxApps } from '#functions/connections/inbox/readers/push.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderCard, renderFacts } from '#shared/pages/card.ts';
+import {
+  renderButton,
+  renderCheckbox,
+  renderDangerForm,
+  renderDisclosure,
+  renderField,
+  renderForm,
+  renderSelect,
+} from '#shared/pages/form.ts';
+import { renderTextToCopy } from '#shared/pages/notice.ts';
+import { renderTable } from '#shared/pages/table.ts';
+import { type PhonesTexts, phonesTexts } from './phones.texts.ts';
+
+/** The outcome of the form for a new inbox. */
+export interface PhonesFormResult {
+  created?: CreatedInbox;
+  problem?: keyof PhonesTexts['problems'];
+  /** The fields of a form that failed. */
+  fields?: Readonly<Record<'name' | 'app' | 'signed' | 'health_consent', string>>;
+}
+
+interface PhonesPageProps extends PhonesFormResult {
+  inboxes: readonly Inbox[];
+  /** The base URL of the host that takes the messages. */
+  mainUrl: string;
+}
+
+/** The names of the forms of the page. */
+type PhonesAction = 'create' | 'revoke' | 'delete';
+
+/** Renders the page of the inboxes of a person. Its forms post to the page itself. */
+export function renderPhonesPage(
+  props: PhonesPageProps,
+  account: AccountContext,
+): string {
+  const { inboxes, created, problem, mainUrl } = props;
+  const labels = phonesTexts[account.language];
+  return renderAccountPage(account, {
+    title: labels.title,
+    lead: labels.lead,
+    notices: labels.notices,
+    problem: problem && labels.problems[problem],
+    body: html`${created && renderCreated(created, mainUrl, labels)}${renderDisclosure({
+      summary: labels.createTitle,
+      isOpen: problem !== undefined || inboxes.length === 0,
+      body: renderCreation(props, account, labels),
+    })}${inboxes.toReversed().map((inbox) => renderInbox(inbox, account, labels))}`,
+  });
+}
+
+function renderCreation(
+  { problem, fields }: PhonesFormResult,
+  account: AccountContext,
+  labels: PhonesTexts,
+): Html {
+  const { form_token, language, service, profile } = account;
+  const consent =
+    !hasHealthConsent(profile) &&
+    renderConsentField({
+      language,
+      service,
+      isMissing: problem === 'consent',
+      isGiven: fields?.health_consent === 'yes',
+    });
+  return renderForm({
+    form_token,
+    hasProblems: problem !== undefined,
+    body: html`${renderSelect({
+      id: 'app',
+      label: labels.app,
+      value: fields?.app,
+      options: inboxApps.map((value) => ({ value, label: labels.apps[value] })),
+    })}${renderField({
+      id: 'name',
+      label: labels.name,
+      hint: labels.nameHint,
+      value: fields?.name,
+      problem: problem === 'name' ? labels.problems.name : undefined,
+      attributes: { autocomplete: 'off', maxlength: 50, required: true },
+    })}${renderCheckbox({
+      id: 'signed',
+      label: labels.signed,
+      isChecked: fields?.signed === 'yes',
+    })}${consent}${renderButton({
+      label: labels.create,
+      name: 'action',
+      value: 'create' satisfies PhonesAction,
+    })}`,
+  });
+}
+
+/** Renders the secret of a new inbox, which is shown once, and what to do with it in the app. */
+function renderCreated(
+  { inbox: { name, app }, secret, signingKey }: CreatedInbox,
+  mainUrl: string,
+  labels: PhonesTexts,
+): Html {
+  const url = `${mainUrl}/v7.1/inbox/`;
+  const command = [
+    `curl ${url}`,
+    `-H 'Authorization: Bearer ${secret}'`,
+    `-H 'Content-Type: application/json'`,
+    `-d '{"type": "weight", "value": 80.1, "unit": "kg"}'`,
+  ].join(' \\\n  ');
+  const steps = labels.steps[app].map((step) => html`<li>${step}</li>\n`);
+  return renderCard({
+    title: labels.created(name),
+    body: html`<p>${labels.createdHint}</p>
+<h3>${labels.address}</h3>
+${renderTextToCopy(url)}<h3>${labels.header}</h3>
+${renderTextToCopy(`Authorization: Bearer ${secret}`)}${
+  signingKey !== undefined &&
+  html`<h3>${labels.signingKey}</h3>
+${renderTextToCopy(signingKey)}`
+}<h3>${labels.stepsTitle}</h3>
+<ol>
+${steps}</ol>
+<h3>${labels.addressWithSecret}</h3>
+<p>${labels.addressWithSecretHint}</p>
+${renderTextToCopy(`${url}${secret}/`)}<h3>${labels.trial}</h3>
+${renderTextToCopy(command)}`,
+  });
+}
+
+function renderInbox(
+  inbox: Inbox,
+  { formats, form_token }: AccountContext,
+  labels: PhonesTexts,
+): Html {
+  const { id, name, app, created_datetime, revoked_datetime, deliveries } = inbox;
+  const isRevoked = revoked_datetime !== undefined;
+  const revocation = renderDangerForm({
+    summary: labels.revocation,
+    hint: labels.revocationHint,
+    form_token,
+    hidden: { id },
+    button: {
+      label: labels.revoke,
+      description: labels.revokeLabel(name),
+      name: 'action',
+      value: 'revoke' satisfies PhonesAction,
+    },
+  });
+  const deletion = renderDangerForm({
+    summary: labels.deletion,
+    hint: isRevoked ? labels.deletionHint : labels.deletionOfActiveHint,
+    form_token,
+    hidden: { id },
+    button: {
+      label: labels.delete,
+      description: labels.deleteLabel(name),
+      name: 'action',
+      value: 'delete' satisfies PhonesAction,
+    },
+  });
+  return renderCard({
+    title: name,
+    subtitle: labels.apps[app],
+    badge: isRevoked ? { label: labels.revoked, isQuiet: true } : undefined,
+    body: html`${renderFacts([
+      { label: labels.createdOn, value: formats.dateOfTime(created_datetime) },
+      {
+        label: labels.revokedOn,
+        value: isRevoked ? formats.dateOfTime(revoked_datetime) : undefined,
+      },
+    ])}${
+      deliveries.length > 0
+        ? renderDeliveries(deliveries, formats, labels)
+        : html`<p>${labels.nothingYet}</p>\n`
+    }${!isRevoked && revocation}${deletion}`,
+  });
+}
+
+function renderDeliveries(
+  deliveries: readonly Delivery[],
+  formats: AccountContext['formats'],
+  labels: PhonesTexts,
+): Html {
+  const { columns } = labels;
+  return renderTable({
+    caption: labels.deliveries,
+    columns: [
+      { label: columns.time },
+      { label: columns.stored, isNumber: true },
+      { label: columns.unchanged, isNumber: true },
+      { label: columns.ignored, isNumber: true },
+      { label: columns.unread, hasNames: true },
+    ],
+    rows: deliveries.map(({ received_datetime, stored, unchanged, ignored, unread }) => [
+      formats.longTime(received_datetime),
+      String(stored),
+      String(unchanged),
+      String(ignored),
+      describeUnread(unread),
+    ]),
+  });
+}
+
+function describeUnread(unread: Delivery['unread'] = {}): string {
+  const names = Object.entries(unread).map(([name, count]) => `${name} (${count})`);
+  return names.join(', ');
+}

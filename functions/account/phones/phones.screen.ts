@@ -1,0 +1,115 @@
+import { again, defineScreen, done, form, unchanged } from '#functions/account/screen.ts';
+import { FormField } from '#functions/auth/browser/form.ts';
+import { consentGiven } from '#functions/auth/identity/consent-field.ts';
+import * as processing from '#functions/auth/identity/processing.store.ts';
+import { hasHealthConsent } from '#functions/auth/identity/processing.ts';
+import * as inboxes from '#functions/connections/inbox/inbox.store.ts';
+import { InboxName } from '#functions/connections/inbox/inbox.ts';
+import { inboxApps } from '#functions/connections/inbox/readers/push.ts';
+import { deleteWhere } from '#functions/diary/measurement/measurement-deletion.store.ts';
+import { audit } from '#shared/runtime/audit.ts';
+import { type PhonesFormResult, renderPhonesPage } from './phones.page.ts';
+import { type PhonesNotice, phonesTexts } from './phones.texts.ts';
+
+/** The most months of values that one form deletes: of 15 types in 12 years. */
+const maxMonths = 2160;
+
+export default defineScreen({
+  page: 'phones',
+  section: 'connections',
+  link: { group: 'data', position: 20, texts: phonesTexts },
+  summary: 'Show the inboxes of phones and apps',
+  table: ['query'],
+  storeCalls: { max: 1, reason: 'the inboxes are read' },
+  baseUrls: ['main'],
+  timeout: 29,
+  async load({ table, baseUrls }, { session }) {
+    return {
+      inboxes: await inboxes.list(table, session.user_id),
+      mainUrl: baseUrls.main,
+    };
+  },
+  render: (data, account, shown) => renderPhonesPage({ ...data, ...shown }, account),
+
+  forms: {
+    create: form({
+      summary: 'Create an inbox',
+      fields: {
+        name: FormField,
+        app: FormField,
+        /** `yes` if the app signs what it sends. */
+        signed: FormField,
+        /** `yes` if the person consents to the processing of health data. */
+        health_consent: FormField,
+      },
+      table: ['put', 'update', 'transact'],
+      storeCalls: {
+        max: 2,
+        reason: 'the consent is stored, and the inbox with its count',
+      },
+      responses: {
+        200: { description: 'The same page with the new secret.', body: 'html' },
+        400: { description: 'The same page, which names the problems.', body: 'html' },
+      },
+      async submit({ table, body, now, requestId }, { session, profile }) {
+        const { user_id } = session;
+        const name = InboxName.safeParse(body.name);
+        const app = inboxApps.find((each) => each === body.app);
+        const needsConsent = !hasHealthConsent(profile);
+        const isMissing = needsConsent && body.health_consent !== consentGiven;
+        if (!name.success || !app || isMissing) {
+          const problem = name.success ? 'consent' : 'name';
+          return again<PhonesFormResult>({ problem, fields: body });
+        }
+        if (needsConsent) await processing.giveConsent(table, user_id, now);
+        const isSigned = app === 'companion' && body.signed === 'yes';
+        const made = { name: name.data, app, isSigned };
+        const created = await inboxes.create(table, user_id, made, now);
+        if (!created)
+          return again<PhonesFormResult>({ problem: 'too_many', fields: body });
+        audit('inbox_created', { request_id: requestId, user_id });
+        const notice: PhonesNotice = 'created';
+        return again<PhonesFormResult>({ created }, { status: 200, notice });
+      },
+    }),
+
+    revoke: form({
+      summary: 'Revoke an inbox',
+      example: { fields: { id: 'x' } },
+      fields: { id: FormField },
+      table: ['update'],
+      storeCalls: { max: 2, reason: 'the inbox is revoked' },
+      audit: 'inbox_revoked',
+      async submit({ table, body, now }, { session: { user_id } }) {
+        const isRevoked = await inboxes.revokeInbox(table, user_id, body.id, now);
+        return isRevoked
+          ? done<PhonesNotice>('revoked')
+          : unchanged<PhonesNotice>('revoked');
+      },
+    }),
+
+    delete: form({
+      summary: 'Delete all values of an inbox',
+      example: { fields: { id: 'x' } },
+      fields: { id: FormField },
+      table: ['query', 'put', 'update', 'delete', 'transact'],
+      storeCalls: {
+        max: 2 * maxMonths,
+        reason: 'each month with values of the inbox is read and written',
+      },
+      audit: 'inbox_values_deleted',
+      async submit({ table, body: { id } }, { session: { user_id } }) {
+        let count = 0;
+        await deleteWhere(table, user_id, ({ source }) => {
+          const isOfInbox = source.kind === 'inbox' && source.inbox_id === id;
+          if (isOfInbox) count += 1;
+          return isOfInbox;
+        });
+        const isGone = await inboxes.deleteRevoked(table, user_id, id);
+        return count > 0 || isGone
+          ? done<PhonesNotice>('deleted')
+          : unchanged<PhonesNotice>('deleted');
+      },
+    }),
+  },
+});

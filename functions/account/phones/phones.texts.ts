@@ -1,0 +1,92 @@
+import de from './phones.texts.de.ts';
+
+const en = {
+  title: 'Phones and apps',
+  lead:
+    'An inbox takes what an app on your phone sends by itself: weight, sleep, steps and other ' +
+    'values of your body. Nobody can read anything with its secret.',
+  createTitle: 'Create an inbox',
+  app: 'Which app',
+  apps: {
+    health_auto_export: 'Health Auto Export, for iPhone',
+    companion: 'Life Dashboard Companion, for Android',
+    other: 'Another app or a script',
+  },
+  name: 'Name',
+  nameHint: 'By which you recognize it, e.g. the name of the phone.',
+  signed: 'The app signs what it sends (Life Dashboard Companion)',
+  create: 'Create inbox',
+  created: (name: string) => `Your new inbox: ${name}`,
+  createdHint: 'Copy its secret now. It is shown only once: the service keeps no copy.',
+  address: 'Address',
+  header: 'Header, which has the secret',
+  signingKey: 'Key for signatures',
+  stepsTitle: 'In the app',
+  steps: {
+    health_auto_export: [
+      'Open Automated Exports, add an automation, and choose REST API.',
+      'Enter the address as URL. Add a header with the name Authorization; its value is Bearer, ' +
+        'a space and the secret.',
+      'Choose Health Metrics as data type, and JSON as format.',
+      'Let it summarize the data by day, and leave the period as Default: yesterday and today.',
+      'Switch on Batch Requests. Then export once by hand.',
+    ],
+    companion: [
+      'Open the tab Health, and add the address under Webhook URLs.',
+      'Under Webhook Headers, add Authorization; its value is Bearer, a space and the secret.',
+      'If you have ticked that the app signs what it sends, enter the key for signatures as HMAC ' +
+        'signing secret.',
+      'Choose what it sends, and press Test ping. Then sync once by hand.',
+    ],
+    other: [
+      'Send a POST with JSON to the address, with the header.',
+      'Each value has type, value and, if it is not of now, time. Several values are a list.',
+      'Types are weight, body_fat, steps, resting_heart_rate, sleep and others: see the guide ' +
+        'about measurements.',
+    ],
+  },
+  addressWithSecret: 'If the app has no headers',
+  addressWithSecretHint:
+    'This address has the secret. Use it only if the app cannot send headers: addresses end up in ' +
+    'the logs of programs between the phone and this service.',
+  trial: 'A try by hand',
+  createdOn: 'Created',
+  revokedOn: 'Revoked',
+  revoked: 'Revoked',
+  nothingYet: 'Nothing has arrived yet.',
+  deliveries: 'Latest deliveries',
+  columns: {
+    time: 'Time',
+    stored: 'New',
+    unchanged: 'Known',
+    ignored: 'Not kept',
+    unread: 'What is not kept',
+  },
+  revocation: 'Revoke inbox',
+  revocationHint: 'It takes nothing from now on. What it has brought stays.',
+  revoke: 'Revoke now',
+  revokeLabel: (name: string) => `Revoke now the inbox ${name}`,
+  deletion: 'Delete what it has brought',
+  deletionHint:
+    'All values that came by this inbox are deleted, and the inbox with them.',
+  deletionOfActiveHint:
+    'All values that came by this inbox are deleted. The app may send them again: revoke the ' +
+    'inbox before if they should not come back.',
+  delete: 'Delete values',
+  deleteLabel: (name: string) => `Delete values of the inbox ${name}`,
+  notices: {
+    created: 'The inbox is created.',
+    revoked: 'The inbox is revoked.',
+    deleted: 'The values are deleted.',
+  },
+  problems: {
+    name: 'The name must have 1 to 50 visible characters.',
+    consent: 'Choose an app, and tick the box to agree.',
+    too_many: 'You have 20 inboxes. Delete what a revoked one has brought first.',
+  },
+};
+
+/** The texts of the page of inboxes. */
+export const phonesTexts = { en, de };
+export type PhonesTexts = typeof en;
+export type PhonesNotice = keyof PhonesTexts['notices'];

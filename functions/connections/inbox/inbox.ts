@@ -1,0 +1,104 @@
+import { deriveSecret, matchesDigest } from '#shared/auth/secrets.ts';
+import type { Token } from '#shared/auth/tokens.ts';
+import { name, shownToOthers } from '#shared/contract/schema.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { InboxApp, Push } from './readers/push.ts';
+
+/** The limits of the inboxes of a person. */
+export const inboxLimits = {
+  /** Those that a person can have, with revoked ones whose values are there. */
+  inboxes: 20,
+  /** The latest deliveries that are shown. */
+  deliveries: 20,
+  /** The deletions that are remembered, against messages that arrive late. */
+  deletions: 200,
+} as const;
+
+/** A message that changed nothing is noted only if none was for so long, in milliseconds. */
+const quietMs = 3_600_000;
+
+export const InboxName = shownToOthers(name(50));
+
+/** A message that an inbox has taken. */
+export interface Delivery {
+  received_datetime: string;
+  app: InboxApp;
+  stored: number;
+  unchanged: number;
+  ignored: number;
+  deleted?: number;
+  /** What is not kept, with its counts. */
+  unread?: Readonly<Record<string, number>>;
+}
+
+/** An address of a person that takes what a phone or an app sends. It reads nothing. */
+export interface Inbox {
+  id: string;
+  name: string;
+  /** The app for which it was made. It takes the messages of all. */
+  app: InboxApp;
+  created_datetime: string;
+  /** The digest of its secret. Absent once it is revoked. */
+  secret_digest?: string;
+  revoked_datetime?: string;
+  /** If the app signs its messages: what makes the key of the signature of the secret. */
+  signing_salt?: string;
+  /** The latest first. */
+  deliveries: readonly Delivery[];
+  /**
+   * The ids of values that the app has deleted, each with the number of the message that deleted it:
+   * an earlier message that arrives late does not bring it back.
+   */
+  deleted_ids?: Readonly<Record<string, number>>;
+}
+
+/** Returns whether a secret opens an inbox. */
+export function opensInbox(inbox: Inbox | undefined, { secret }: Token): inbox is Inbox {
+  return inbox !== undefined && matchesDigest(secret, inbox.secret_digest);
+}
+
+/**
+ * Returns the key with which the app signs, which the person enters in the app. Neither the secret
+ * in an address nor the table alone tells it.
+ */
+export function deriveSigningKey(secret: string, salt: string): string {
+  return deriveSecret(secret, salt, 'inbox signature');
+}
+
+/** What became of a message. */
+export type PushOutcome = Pick<Delivery, 'stored' | 'unchanged' | 'ignored' | 'deleted'>;
+
+/** Returns the note of a message, or undefined if it is a repeat of which none is due. */
+export function noteDelivery(
+  { deliveries: [last] }: Pick<Inbox, 'deliveries'>,
+  { app, unread }: Pick<Push, 'app' | 'unread'>,
+  outcome: PushOutcome,
+  now: Date,
+): Delivery | undefined {
+  const { stored, deleted = 0 } = outcome;
+  const isRepeat = stored === 0 && deleted === 0;
+  const age = last ? now.getTime() - Date.parse(last.received_datetime) : quietMs;
+  if (isRepeat && age < quietMs) return undefined;
+  return {
+    received_datetime: now.toISOString(),
+    app,
+    ...outcome,
+    ...compact({ unread: unread.size > 0 ? Object.fromEntries(unread) : undefined }),
+  };
+}
+
+/** Returns the deliveries of an inbox with one more. */
+export function addDelivery(deliveries: readonly Delivery[], delivery: Delivery) {
+  return [delivery, ...deliveries].slice(0, inboxLimits.deliveries);
+}
+
+/** Returns the ids of deleted values with those of a message, the latest of them. */
+export function addDeletions(
+  deleted: Readonly<Record<string, number>> = {},
+  ids: readonly string[],
+  sequence: number,
+): Readonly<Record<string, number>> {
+  const added = { ...deleted, ...Object.fromEntries(ids.map((id) => [id, sequence])) };
+  const latest = Object.entries(added).sort(([, one], [, other]) => one - other);
+  return Object.fromEntries(latest.slice(-inboxLimits.deletions));
+}

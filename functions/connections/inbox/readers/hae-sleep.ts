@@ -1,0 +1,174 @@
+import { toSeconds } from '#functions/diary/measurement/measurement.ts';
+import type { Sent } from '#functions/diary/measurement/measurement-input.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { readTime, type TimedMoment } from './moment.ts';
+import { type Members, readNumber, readText } from './push.ts';
+
+const stages = ['awake', 'light', 'deep', 'rem'] as const;
+type Stage = (typeof stages)[number];
+
+/** The names of what Apple calls the value of a sample of sleep, in lower case. */
+const stageNames: Readonly<Record<string, Stage>> = {
+  core: 'light',
+  deep: 'deep',
+  rem: 'rem',
+  awake: 'awake',
+};
+
+/** Samples that are at most this far apart are of one sleep, in seconds. */
+const maxPause = 2 * 3600;
+
+/** Returns the sleeps of rows, which are of nights or of single samples. */
+export function toNights(rows: readonly Members[], zone: string): Sent[] {
+  const samples = rows.flatMap((row) => toSample(row, zone));
+  const nights = rows.flatMap((row) => toNight(row, zone));
+  const sleeps = [...nights, ...toSleeps(samples)];
+  const byDay = Map.groupBy(sleeps, ({ sleep }) => sleep?.end.slice(0, 10) ?? '');
+  return [...byDay].flatMap(([day, ofDay]) => nameSleeps(day, ofDay));
+}
+
+/**
+ * Names the longest sleep of a day after it, so that the same night replaces itself when its start
+ * is corrected. Others of the day are naps.
+ */
+function nameSleeps(day: string, sleeps: readonly Sent[]): Sent[] {
+  const [night, ...naps] = sleeps.toSorted((one, other) => other.value - one.value);
+  if (!night) return [];
+  const marked = naps.flatMap(({ sleep, ...nap }) =>
+    sleep ? [{ ...nap, sleep: { ...sleep, is_nap: true } }] : [],
+  );
+  return [{ ...night, external_id: `night-${day}` }, ...marked];
+}
+
+/** Converts hours to seconds. Zeros stand for what the source has not measured. */
+function toDuration(hours: unknown): number | undefined {
+  const value = readNumber(hours);
+  return value === undefined || value <= 0 ? undefined : Math.round(value * 3600);
+}
+
+/** Reads a row of a night, whose `date` can be that of either day. */
+function toNight(row: Members, zone: string): Sent[] {
+  const start = readTime(row.sleepStart ?? row.inBedStart, zone);
+  const end = readTime(row.sleepEnd ?? row.inBedEnd, zone);
+  if (!start || !end) return [];
+  const known = {
+    light: toDuration(row.core),
+    deep: toDuration(row.deep),
+    rem: toDuration(row.rem),
+  };
+  const ofStages = Object.values(known).reduce<number>(
+    (total, seconds = 0) => total + seconds,
+    toDuration(row.asleep) ?? 0,
+  );
+  const asleep = toDuration(row.totalSleep) ?? ofStages;
+  const hasStages = Object.values(known).some((seconds) => seconds !== undefined);
+  const awake = hasStages ? toDuration(row.awake) : undefined;
+  const in_bed = toDuration(row.inBed);
+  return [buildSleep({ start, end, asleep, in_bed, stages: { awake, ...known } })];
+}
+
+interface Sleep {
+  start: TimedMoment;
+  end: TimedMoment;
+  asleep: number;
+  in_bed?: number | undefined;
+  stages: Readonly<Partial<Record<Stage, number | undefined>>>;
+}
+
+function buildSleep({ start, end, asleep, in_bed, stages }: Sleep): Sent {
+  const length = toSeconds(end.time) - toSeconds(start.time);
+  // The time in bed can be of another source, and longer than the sleep.
+  const shownInBed = in_bed !== undefined && in_bed <= length ? in_bed : undefined;
+  return {
+    type: 'sleep',
+    time: start.time,
+    // Hours are rounded in messages.
+    value: asleep > length && asleep <= length + 60 ? length : asleep,
+    sleep: { end: end.time, ...compact({ in_bed: shownInBed, ...stages }) },
+  };
+}
+
+interface Sample {
+  start: TimedMoment;
+  end: TimedMoment;
+  /** Undefined if it is asleep without a stage. */
+  stage: Stage | 'in_bed' | undefined;
+  source: string;
+}
+
+/** Reads a row of one sample. */
+function toSample(row: Members, zone: string): Sample[] {
+  const start = readTime(row.startDate ?? row.start, zone);
+  const end = readTime(row.endDate ?? row.end, zone);
+  const value = readText(row.value);
+  if (!start || !end || value === undefined) return [];
+  const name = value.toLowerCase().replaceAll(/[^a-z]/g, '');
+  const stage = name === 'inbed' ? 'in_bed' : stageNames[name.replace(/^asleep/, '')];
+  return [{ start, end, stage, source: readText(row.source) ?? '' }];
+}
+
+/** Joins samples of the same source to sleeps. Of a time that several have, the most detailed stays. */
+function toSleeps(samples: readonly Sample[]): Sent[] {
+  const bySource = Map.groupBy(samples, ({ source }) => source);
+  const sleeps = [...bySource.values()].flatMap(joinSamples);
+  const detailed = sleeps.toSorted((one, other) => countStages(other) - countStages(one));
+  const chosen: Sent[] = [];
+  for (const sleep of detailed)
+    if (!chosen.some((other) => overlaps(sleep, other))) chosen.push(sleep);
+  return chosen;
+}
+
+function joinSamples(samples: readonly Sample[]): Sent[] {
+  const groups: Sample[][] = [];
+  let lastEnd = Number.NEGATIVE_INFINITY;
+  for (const sample of samples.toSorted(
+    (one, other) => getStart(one) - getStart(other),
+  )) {
+    if (getStart(sample) - lastEnd > maxPause) groups.push([]);
+    groups.at(-1)?.push(sample);
+    lastEnd = Math.max(lastEnd, getEnd(sample));
+  }
+  return groups.flatMap(toSleep);
+}
+
+function toSleep(group: readonly Sample[]): Sent[] {
+  const sleeping = group.filter(({ stage }) => stage !== 'in_bed');
+  const asleep = sleeping.filter(({ stage }) => stage !== 'awake');
+  const [first] = sleeping;
+  const last = sleeping.toSorted((one, other) => getEnd(other) - getEnd(one))[0];
+  if (!first || !last || asleep.length === 0) return [];
+  const count = (stage: Sample['stage']) =>
+    measure(group.filter((sample) => sample.stage === stage)) || undefined;
+  const hasStages = asleep.some(({ stage }) => stage !== undefined);
+  const counted = hasStages ? stages.map((stage) => [stage, count(stage)] as const) : [];
+  const sleep = {
+    start: first.start,
+    end: last.end,
+    asleep: measure(asleep),
+    in_bed: count('in_bed'),
+    stages: Object.fromEntries(counted),
+  };
+  return [buildSleep(sleep)];
+}
+
+function measure(samples: readonly Sample[]): number {
+  return samples.reduce((total, sample) => total + getEnd(sample) - getStart(sample), 0);
+}
+
+function getStart({ start }: Sample): number {
+  return toSeconds(start.time);
+}
+
+function getEnd({ end }: Sample): number {
+  return toSeconds(end.time);
+}
+
+function countStages({ sleep }: Sent): number {
+  return stages.filter((stage) => sleep?.[stage] !== undefined).length;
+}
+
+function overlaps(one: Sent, other: Sent): boolean {
+  const [start, end] = [toSeconds(one.time ?? ''), toSeconds(one.sleep?.end ?? '')];
+  const otherStart = toSeconds(other.time ?? '');
+  return start < toSeconds(other.sleep?.end ?? '') && otherStart < end;
+}

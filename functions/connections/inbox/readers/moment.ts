@@ -1,0 +1,74 @@
+import { addDays, toLocalTime } from '#functions/diary/entry/dates.ts';
+import { findUtcOffset } from '#functions/diary/workout-import/utc-offset.ts';
+
+/** A day, and the time of it if one is known, with the offset of the place. */
+export interface LocalMoment {
+  date: string;
+  time?: string;
+}
+
+/** A moment with a time. */
+export type TimedMoment = Required<LocalMoment>;
+
+/**
+ * Matches times of ISO 8601 and those of Health Auto Export: `2026-09-20 10:00:00 +0300`, on some
+ * phones `2026-09-20 10:00:00 AM +0300`. The time and the offset may be missing.
+ */
+const pattern =
+  /^(\d{4}-\d\d-\d\d)(?:[T\s](\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:\s*([ap])\.?m\.?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
+
+/**
+ * Reads a time. One in UTC, or without an offset, is at the offset of `zone`: the zone of the
+ * record, else the person's. Returns undefined if it is no time.
+ */
+export function readMoment(text: unknown, zone: string): LocalMoment | undefined {
+  const match = typeof text === 'string' ? pattern.exec(text.trim()) : null;
+  if (!match) return undefined;
+  const [, date = '', hours, minutes, seconds = '00', half, offset] = match;
+  if (!isDate(date)) return undefined;
+  if (hours === undefined) return { date };
+  const clock = `${toHours(Number(hours), half)}:${minutes}:${seconds}`;
+  const isPlace = offset !== undefined && /^[+-]/.test(offset);
+  if (isPlace) return toMoment(`${date}T${clock}${completeOffset(offset)}`);
+  const ms = Date.parse(`${date}T${clock}Z`);
+  if (Number.isNaN(ms)) return undefined;
+  return offset === undefined ? toPlace(ms, zone) : formatAt(ms, zone);
+}
+
+/** Reads a time as `readMoment` does. A day alone is its midnight. */
+export function readTime(text: unknown, zone: string): TimedMoment | undefined {
+  const moment = readMoment(text, zone);
+  if (!moment) return undefined;
+  const { date, time } = moment;
+  return time ? { date, time } : toPlace(Date.parse(`${date}T00:00:00Z`), zone);
+}
+
+/** Returns a time in epoch milliseconds at the offset of a zone. */
+export function formatAt(ms: number, zone: string): TimedMoment {
+  const time = toLocalTime(ms, findUtcOffset(zone, new Date(ms)) ?? 0);
+  return { date: time.slice(0, 10), time };
+}
+
+/** Returns a time of which the clock of the place is known, as if that were UTC. */
+function toPlace(localMs: number, zone: string): TimedMoment {
+  const find = (ms: number) => (findUtcOffset(zone, new Date(ms)) ?? 0) * 1000;
+  return formatAt(localMs - find(localMs - find(localMs)), zone);
+}
+
+function toMoment(time: string): TimedMoment | undefined {
+  return Number.isNaN(Date.parse(time)) ? undefined : { date: time.slice(0, 10), time };
+}
+
+function toHours(hours: number, half: string | undefined): string {
+  const isAfternoon = half?.toLowerCase() === 'p';
+  const ofDay = half ? (hours % 12) + (isAfternoon ? 12 : 0) : hours;
+  return String(ofDay).padStart(2, '0');
+}
+
+function completeOffset(offset: string): string {
+  return offset.includes(':') ? offset : `${offset.slice(0, 3)}:${offset.slice(3)}`;
+}
+
+function isDate(text: string): boolean {
+  return !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
+}

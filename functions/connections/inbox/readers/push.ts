@@ -1,0 +1,158 @@
+import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
+import { keepSent, type Sent } from '#functions/diary/measurement/measurement-input.ts';
+import {
+  listUnits,
+  type MeasurementType,
+} from '#functions/diary/measurement/measurement-types.ts';
+import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
+
+/** The apps whose messages an inbox reads. */
+export const inboxApps = ['health_auto_export', 'companion', 'other'] as const;
+export type InboxApp = (typeof inboxApps)[number];
+
+/** A value that its app has deleted. */
+export interface PushedDeletion {
+  type: MeasurementType;
+  external_id: string;
+}
+
+/** A workout that a message has, with the id that the app has given it. */
+export interface PushedWorkout {
+  id: string;
+  workout: FileWorkout;
+}
+
+/** What a message has. */
+export interface Push {
+  app: InboxApp;
+  values: readonly SentMeasurement[];
+  workouts: readonly PushedWorkout[];
+  /** The ids of workouts that the app has deleted. */
+  deletedWorkouts: readonly string[];
+  /** Those of before the values: a value of the same message has come back. */
+  deletions: readonly PushedDeletion[];
+  /** The number of the message, if the app numbers them in order. */
+  sequence?: number | undefined;
+  /** Whether the app only tests the address. */
+  isTest?: boolean;
+  /** What is not kept, by its name in the message, with its counts. */
+  unread: ReadonlyMap<string, number>;
+}
+
+/** The longest name of what is not kept, and how many of them are shown. */
+const shownNames = { length: 60, count: 30 } as const;
+
+/** Collects what a message has. */
+export function collectPush(app: InboxApp) {
+  const values: SentMeasurement[] = [];
+  const deletions: PushedDeletion[] = [];
+  const workouts: PushedWorkout[] = [];
+  const deletedWorkouts: string[] = [];
+  const unread = new Map<string, number>();
+  const skip = (name: string, count = 1) => {
+    const shown = name.slice(0, shownNames.length).toWellFormed();
+    const isKnown = unread.has(shown) || unread.size < shownNames.count;
+    const key = isKnown ? shown : '…';
+    unread.set(key, (unread.get(key) ?? 0) + count);
+  };
+  return {
+    skip,
+    delete: (deletion: PushedDeletion) => deletions.push(deletion),
+    deleteWorkout: (id: string) => deletedWorkouts.push(id),
+    addWorkout: (name: string, workout: PushedWorkout | undefined) => {
+      if (workout) workouts.push(workout);
+      else skip(name);
+    },
+    /**
+     * Adds a value of `name`, or counts it as not kept. `extra` is what only messages have: the time
+     * of a value of a day, and the number of the message.
+     */
+    add: (
+      name: string,
+      sent: Sent | undefined,
+      extra: Pick<SentMeasurement, 'time' | 'sequence' | 'source_name'> = {},
+    ) => {
+      const kept = sent && keepSent(sent);
+      if (!kept) skip(name);
+      else if ('problem' in kept) skip(`${name}: ${kept.problem}`);
+      else values.push({ ...extra, ...kept, value: round(kept.value) });
+    },
+    finish: (rest: Pick<Push, 'sequence' | 'isTest'> = {}): Push => ({
+      app,
+      values,
+      deletions,
+      workouts,
+      deletedWorkouts,
+      unread,
+      ...rest,
+    }),
+  };
+}
+export type Collected = ReturnType<typeof collectPush>;
+
+/** Rounds a value to three decimal places, so that equal ones stay equal. */
+export function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+/** An object of a message. */
+export type Members = Readonly<Record<string, unknown>>;
+
+export function isMembers(value: unknown): value is Members {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Lists the objects of a list. Anything else has none. */
+export function listObjects(value: unknown): Members[] {
+  return Array.isArray(value) ? value.filter(isMembers) : [];
+}
+
+export function readNumber(value: unknown): number | undefined {
+  return typeof value === 'number' && Number.isFinite(value) ? value : undefined;
+}
+
+export function readText(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+/** The longest id of a value that is kept. */
+const maxIdLength = 100;
+
+/** Reads the id of a value. One that is too long is none. */
+export function readId(value: unknown): string | undefined {
+  const id = readText(value);
+  return id !== undefined && id.length <= maxIdLength ? id : undefined;
+}
+
+/** The names that apps give to units, in lower case. */
+const units: Readonly<Record<string, string>> = {
+  kg: 'kg',
+  kilograms: 'kg',
+  lb: 'lb',
+  lbs: 'lb',
+  pounds: 'lb',
+  cm: 'cm',
+  in: 'in',
+  inch: 'in',
+  inches: 'in',
+  degc: 'celsius',
+  '°c': 'celsius',
+  degf: 'fahrenheit',
+  '°f': 'fahrenheit',
+  'mg/dl': 'mg_per_dl',
+  'mmol/l': 'mmol_per_l',
+};
+
+/**
+ * Returns our name of the unit of a value, or undefined if the type is not measured in it. A type
+ * with only one unit has it, whatever the app calls it.
+ */
+export function toUnit(type: MeasurementType, text: unknown): string | undefined {
+  const known = listUnits(type);
+  const [first] = known;
+  if (text === undefined || known.length === 1) return first;
+  const name = String(text).trim().toLowerCase();
+  // Apple writes the weight of a mole: mmol<180.1558800000541>/L.
+  const unit = units[name.replace(/<[^>]*>/, '')] ?? name;
+  return known.includes(unit) ? unit : undefined;
+}

@@ -1,0 +1,287 @@
+import { describe, expect, it } from 'vitest';
+import { readPush } from './read-push.ts';
+
+const now = new Date('2026-09-21T06:00:00Z');
+const read = (message: unknown, zone = 'Europe/Berlin') => {
+  const { values, unread, ...push } = readPush(message, { zone, now });
+  return { ...push, values, unread: Object.fromEntries(unread) };
+};
+
+/** A message of Health Auto Export with one metric. */
+const metric = (name: string, units: string, rows: object[]) =>
+  read({ data: { metrics: [{ name, units, data: rows }] } }).values;
+
+describe('a message of Health Auto Export', () => {
+  it('has weights in pounds with their time, in the clock of either kind of phone', () => {
+    const rows = [
+      { date: '2026-09-20 07:10:00 +0300', qty: 176.37, source: 'Scale' },
+      { date: '2026-09-20 7:10:00 PM +0300', qty: 176.4 },
+    ];
+    expect(metric('weight_body_mass', 'lb', rows)).toEqual([
+      {
+        type: 'weight',
+        date: '2026-09-20',
+        time: '2026-09-20T07:10:00+03:00',
+        value: 80,
+      },
+      expect.objectContaining({ time: '2026-09-20T19:10:00+03:00', value: 80.014 }),
+    ]);
+  });
+
+  it('has percentages as fractions or not', () => {
+    const rows = (qty: number) => [{ date: '2026-09-20 00:00:00 +0200', qty }];
+    const expected = [{ type: 'body_fat', date: '2026-09-20', value: 18.5 }];
+    expect(metric('body_fat_percentage', '%', rows(0.185))).toEqual(expected);
+    expect(metric('body_fat_percentage', '%', rows(18.5))).toEqual(expected);
+  });
+
+  it('has the steps of a day from the source with most of them, and no day without any', () => {
+    const steps = (date: string, qty: number, source: string) => ({ date, qty, source });
+    const rows = [
+      steps('2026-09-20 08:00:00 +0200', 1000, 'Watch'),
+      steps('2026-09-20 09:00:00 +0200', 500.4, 'Watch'),
+      steps('2026-09-20 08:00:00 +0200', 1200, 'Phone'),
+      steps('2026-09-19 08:00:00 +0200', 0, 'Phone'),
+    ];
+    expect(metric('step_count', 'count', rows)).toEqual([
+      { type: 'steps', date: '2026-09-20', value: 1500 },
+    ]);
+  });
+
+  it('has the variability, glucose and blood pressure of Apple', () => {
+    const date = '2026-09-20 07:00:00 +0200';
+    const variability = metric('heart_rate_variability', 'ms', [{ date, qty: 48.25 }]);
+    expect(variability).toMatchObject([{ type: 'hrv_sdnn', value: 48.25 }]);
+    const glucose = metric('blood_glucose', 'mg/dL', [{ date, qty: 99.088 }]);
+    expect(glucose).toMatchObject([{ type: 'blood_glucose', value: 5.5 }]);
+    const unit = 'mmol<180.1558800000541>/L';
+    expect(metric('blood_glucose', unit, [{ date, qty: 5.5 }])).toEqual(glucose);
+    const pressure = metric('blood_pressure', 'mmHg', [
+      { date, systolic: 120, diastolic: 80 },
+    ]);
+    expect(pressure).toMatchObject([{ value: 120, diastolic: 80 }]);
+  });
+
+  const night = {
+    date: '2026-09-19 00:00:00 +0200',
+    totalSleep: 7.5,
+    core: 4,
+    deep: 1.5,
+    rem: 2,
+    awake: 0.25,
+    inBed: 0,
+    sleepStart: '2026-09-19 23:00:00 +0200',
+    sleepEnd: '2026-09-20 07:00:00 +0200',
+  };
+
+  it('has a night of the day of waking, whose unspecified stages are none', () => {
+    expect(metric('sleep_analysis', 'hr', [night])).toEqual([
+      {
+        type: 'sleep',
+        date: '2026-09-20',
+        time: '2026-09-19T23:00:00+02:00',
+        value: 27_000,
+        external_id: 'night-2026-09-20',
+        sleep: {
+          end: '2026-09-20T07:00:00+02:00',
+          awake: 900,
+          light: 14_400,
+          deep: 5400,
+          rem: 7200,
+        },
+      },
+    ]);
+    const unspecified = { ...night, totalSleep: 0, asleep: 7, core: 0, deep: 0, rem: 0 };
+    expect(metric('sleep_analysis', 'hr', [unspecified])).toMatchObject([
+      { value: 25_200, sleep: { end: '2026-09-20T07:00:00+02:00' } },
+    ]);
+  });
+
+  it('has single samples of sleep as one night and a nap', () => {
+    const sample = (start: string, end: string, value: string, source = 'Watch') => ({
+      startDate: `2026-09-${start}:00 +0200`,
+      endDate: `2026-09-${end}:00 +0200`,
+      value,
+      source,
+    });
+    const rows = [
+      sample('19 22:50', '20 07:10', 'In Bed', 'Phone'),
+      sample('19 22:50', '20 07:00', 'Asleep', 'Phone'),
+      sample('19 23:00', '20 03:00', 'Core'),
+      sample('20 03:00', '20 03:30', 'Awake'),
+      sample('20 03:30', '20 07:00', 'AsleepREM'),
+      sample('20 14:00', '20 14:30', 'Asleep'),
+    ];
+    const read = metric('sleep_analysis', 'hr', rows);
+    expect(read).toMatchObject([
+      { value: 27_000, sleep: { light: 14_400, rem: 12_600, awake: 1800 } },
+      { value: 1800, sleep: { is_nap: true } },
+    ]);
+  });
+
+  it('counts what is not kept, by its name', () => {
+    const rows = [{ date: '2026-09-20 07:00:00 +0200', qty: 1 }];
+    const data = {
+      metrics: [
+        { name: 'active_energy', units: 'kcal', data: rows },
+        { name: 'weight_body_mass', units: 'st', data: rows },
+        { name: 'flights_climbed', data: [] },
+      ],
+      workouts: [],
+    };
+    const { unread } = read({ data });
+    expect(unread).toEqual({ active_energy: 1, weight_body_mass: 1 });
+    expect(read({ data: {} })).toMatchObject({ values: [], unread: {} });
+  });
+});
+
+describe('a message of Life Dashboard Companion', () => {
+  const message = {
+    timestamp: '2026-09-20T07:15:02.481Z',
+    source: 'health_connect',
+    sequence: 7,
+    daily_totals: [{ date: '2026-09-20', steps: 1204, active_calories: 58.2 }],
+    weight: [
+      { kilograms: 80.1, time: '2026-09-19T22:30:00.123Z', uuid: 'w', source: 'a.b' },
+    ],
+    body_fat: [{ percentage: 18.5, time: '2026-09-20T05:00:00Z', uuid: 'f' }],
+    steps: [{ count: 412 }],
+    heart_rate: [{ bpm: 61, time: '2026-09-20T06:58:00Z', uuid: 'h#1' }],
+    deleted_records: [
+      { type: 'weight', uuid: 'old' },
+      { type: 'nutrition', uuid: 'x' },
+    ],
+    _diagnostics: {},
+  };
+
+  it('has the records of its day at the place of the person, with their ids', () => {
+    const time = '2026-09-20T00:30:00+02:00';
+    expect(read(message)).toEqual({
+      app: 'companion',
+      sequence: 7,
+      values: [
+        { type: 'steps', date: '2026-09-20', value: 1204, sequence: 7 },
+        {
+          type: 'weight',
+          date: '2026-09-20',
+          time,
+          value: 80.1,
+          external_id: 'w',
+          sequence: 7,
+        },
+        {
+          type: 'body_fat',
+          date: '2026-09-20',
+          time: '2026-09-20T07:00:00+02:00',
+          value: 18.5,
+          external_id: 'f',
+          sequence: 7,
+        },
+      ],
+      deletions: [{ type: 'weight', external_id: 'old' }],
+      workouts: [],
+      deletedWorkouts: [],
+      unread: { heart_rate: 1 },
+    });
+  });
+
+  it('has the place that a record states', () => {
+    const weight = [{ ...message.weight[0], metadata: { zone_offset: '-07:00' } }];
+    expect(read({ source: 'health_connect', weight }).values).toMatchObject([
+      { date: '2026-09-19', time: '2026-09-19T15:30:00-07:00' },
+    ]);
+  });
+
+  it('has a sleep whose start is its end less its duration', () => {
+    const stage = (name: string, from: number, to: number) => ({
+      stage: name,
+      start_time: `2026-09-20T0${from}:00:00Z`,
+      end_time: `2026-09-20T0${to}:00:00Z`,
+    });
+    const sleep = [
+      {
+        uuid: 's',
+        session_end_time: '2026-09-20T06:00:00Z',
+        duration_seconds: 28_800,
+        stages: [stage('light', 0, 3), stage('awake', 3, 4), stage('rem', 4, 6)],
+      },
+      { uuid: 'n', session_end_time: '2026-09-21T06:00:00Z', duration_seconds: 3600 },
+    ];
+    expect(read({ source: 'health_connect', sleep }).values).toMatchObject([
+      {
+        date: '2026-09-20',
+        time: '2026-09-20T00:00:00+02:00',
+        value: 18_000,
+        sleep: { light: 10_800, rem: 7200, awake: 3600 },
+      },
+      { value: 3600, sleep: { end: '2026-09-21T08:00:00+02:00' } },
+    ]);
+  });
+
+  it('has another variability from an iPhone', () => {
+    const record = { time: '2026-09-20T06:00:00Z', heart_rate_variability_millis: 40 };
+    const from = (source: string) =>
+      read({ source, heart_rate_variability: [record] }).values[0]?.type;
+    expect(from('health_connect')).toBe('hrv_rmssd');
+    expect(from('healthkit_ios')).toBe('hrv_sdnn');
+  });
+
+  it('can be a test', () => {
+    expect(read({ test: true, source: 'health_connect' })).toMatchObject({
+      isTest: true,
+      values: [],
+    });
+  });
+});
+
+describe('plain values', () => {
+  it('are of now without a time, and at the place of the person without an offset', () => {
+    const values = [
+      { type: 'weight', value: 176.37, unit: 'lbs' },
+      { type: 'weight', value: 80, time: '2026-09-20T07:10:00' },
+      { type: 'steps', value: 900, date: '2026-09-20' },
+    ];
+    const expected = [
+      {
+        type: 'weight',
+        date: '2026-09-21',
+        time: '2026-09-21T08:00:00+02:00',
+        value: 80,
+      },
+      {
+        type: 'weight',
+        date: '2026-09-20',
+        time: '2026-09-20T07:10:00+02:00',
+        value: 80,
+      },
+      { type: 'steps', date: '2026-09-20', value: 900 },
+    ];
+    expect(read(values).values).toEqual(expected);
+    expect(read({ items: values }).values).toEqual(expected);
+    expect(read(values[2]).values).toEqual([expected[2]]);
+  });
+
+  it('say why they are not kept', () => {
+    const values = [
+      { type: 'weight', value: 'heavy' },
+      { type: 'weight', value: 8000 },
+      { type: 'mood', value: 1 },
+      { type: 'sleep', value: 3600, sleep: { end: 'later' } },
+      7,
+    ];
+    expect(read(values).unread).toEqual({
+      'weight: value must be a number': 1,
+      'weight: value of weight must be from 1 to 700 kg': 1,
+      'mood: unknown type': 1,
+      'sleep: sleep is required of the type sleep': 1,
+      'a value without type and value': 1,
+    });
+  });
+});
+
+it.each([null, 7, 'text', {}, { data: [] }])('%j is of an unknown kind', (message) => {
+  expect(read(message)).toMatchObject({
+    values: [],
+    unread: { 'a message of an unknown kind': 1 },
+  });
+});

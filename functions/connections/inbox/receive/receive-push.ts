@@ -1,0 +1,112 @@
+import { createHmac } from 'node:crypto';
+import { toPersonalClient } from '#shared/auth/principal.ts';
+import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
+import { parseToken, type Token } from '#shared/auth/tokens.ts';
+import { maxFormBytes } from '#shared/contract/endpoint.ts';
+import { formatSizeLimit } from '#shared/http/body.ts';
+import type { HandlerRequest } from '#shared/http/handler.ts';
+import { countRequest } from '#shared/quota/counted-request.ts';
+import { noCounts } from '#shared/quota/counts.ts';
+import { defaultQuotas } from '#shared/quota/quotas.ts';
+import * as inboxes from '../inbox.store.ts';
+import { deriveSigningKey, type Inbox, opensInbox } from '../inbox.ts';
+import { readPush } from '../readers/read-push.ts';
+import type endpoints from './endpoints.ts';
+import { storePush } from './store-push.ts';
+
+type PushRequest = Omit<HandlerRequest<typeof endpoints.receive>, 'params'>;
+
+const bearerHeader = /^Bearer +(\S+) *$/i;
+
+/** Reads the secret of an inbox from the headers. */
+export function readInboxSecret({
+  header,
+  fail,
+}: Pick<PushRequest, 'header' | 'fail'>): string {
+  const [authorization = ''] = header('authorization');
+  const [key = bearerHeader.exec(authorization)?.[1]] = header('api-key');
+  const secret = key?.trim();
+  if (!secret) throw fail('inbox_secret_required');
+  return secret;
+}
+
+/**
+ * Takes a message. It is answered once it is stored. An app repeats what fails, but not what nobody
+ * can read: that is counted, and its person sees it on the page of the inbox.
+ */
+export async function receivePush(request: PushRequest, secret: string) {
+  const { now, body, fail } = request;
+  const token = parseToken('inbox', secret);
+  if (!token) throw fail('inbox_not_found');
+  const { inbox, zone } = await requireInbox(request, token);
+  const quota = startCounting(request, token);
+  if (body.length > maxFormBytes) throw fail('payload_too_large', describeSize(body));
+  requireSignature(request, inbox, token);
+  const push = readPush(parseBody(request), { zone, now });
+  const outcome = await storePush(request, { user_id: token.user_id, inbox, zone, push });
+  if (outcome.stored > 0) await quota.finish({ user: noCounts, client: noCounts }, false);
+  const { stored, unchanged, ignored } = outcome;
+  return { status: 200 as const, body: { stored, unchanged, ignored } };
+}
+
+/** Finds the inbox of a secret, and the zone of its person, whose data may be processed. */
+async function requireInbox(
+  { table, fail }: PushRequest,
+  token: Token,
+): Promise<{ inbox: Inbox; zone: string }> {
+  const { inbox, profile, isBeingErased } = await inboxes.findWithOwner(table, token);
+  if (!opensInbox(inbox, token)) throw fail('inbox_not_found');
+  const isEnabled = profile !== undefined && profile.disabled_datetime === undefined;
+  if (!isEnabled || isBeingErased) throw fail('account_unavailable');
+  if (profile.restricted_datetime !== undefined) throw fail('restricted');
+  return { inbox, zone: profile.time_zone ?? 'UTC' };
+}
+
+/**
+ * Counts a request as one of the person's scripts. Only the memory of the function counts a repeat,
+ * which writes nothing.
+ */
+function startCounting({ table, now, requestId }: PushRequest, { user_id }: Token) {
+  const client_id = toPersonalClient(user_id);
+  const counted = countRequest({
+    caller: { user_id, client_id, token_use: 'user' },
+    limits: defaultQuotas,
+    openTable: () => table,
+    now,
+    requestId,
+    getRemainingMs: () => 1000,
+  });
+  counted.charge(1);
+  return counted;
+}
+
+function describeSize({ length }: Buffer) {
+  const hint =
+    '; in Health Auto Export, switch on “Batch requests”, summarize by day and leave out routes';
+  return { limit: formatSizeLimit(maxFormBytes), size: length, hint };
+}
+
+/** Throws `invalid_signature` if the app signs its messages and this one is not signed so. */
+function requireSignature(
+  { header, body, fail }: PushRequest,
+  { signing_salt }: Inbox,
+  { secret }: Token,
+): void {
+  if (signing_salt === undefined) return;
+  const key = deriveSigningKey(secret, signing_salt);
+  const expected = `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
+  const [sent = ''] = header('x-signature');
+  if (!isEqualInConstantTime(sent, expected)) throw fail('invalid_signature');
+}
+
+function parseBody({ body, header, fail }: PushRequest): unknown {
+  const [type = ''] = header('content-type');
+  if (/^multipart\//i.test(type))
+    throw fail('unsupported_media_type', { expected: 'application/json' });
+  const text = body.toString().replace(/^\ufeff/, '');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw fail('malformed_body', { reason: 'must be JSON' });
+  }
+}

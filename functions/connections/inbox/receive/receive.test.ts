@@ -1,0 +1,207 @@
+import { createHmac } from 'node:crypto';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import * as measurements from '#functions/diary/measurement/measurement.store.ts';
+import { callHandler } from '#kit/call-handler.ts';
+import { newPerson, newUserToken, type TestPerson, table } from '#kit/fixtures.ts';
+import { maxFormBytes } from '#shared/contract/endpoint.ts';
+import { exists } from '#shared/table/condition.ts';
+import * as inboxes from '../inbox.store.ts';
+
+const path = '/v7.1/inbox/';
+const now = new Date();
+
+let person: TestPerson;
+let made: inboxes.CreatedInbox;
+
+async function make(isSigned = false): Promise<inboxes.CreatedInbox> {
+  const inbox = { name: 'Phone', app: 'companion', isSigned } as const;
+  const created = await inboxes.create(table(), person.user_id, inbox, now);
+  if (!created) throw new Error('No inbox was created.');
+  return created;
+}
+
+beforeEach(async () => {
+  person = await newPerson();
+  made = await make();
+});
+
+interface Taken {
+  stored: number;
+  unchanged: number;
+  ignored: number;
+  error?: string;
+}
+
+const send = (json: unknown, headers: Record<string, string> = {}) =>
+  callHandler<Taken>('POST', path, {
+    json,
+    headers: { Authorization: `Bearer ${made.secret}`, ...headers },
+  });
+
+const list = async (type: 'weight' | 'steps', month = '2026-09') => {
+  const diary = { table: table(), user_id: person.user_id, hidden_types: [] };
+  return measurements.list(diary, [{ type, month }]);
+};
+const listValues = async (type: 'weight' | 'steps') =>
+  (await list(type)).map(({ measured: { value } }) => value);
+const findInbox = async () => {
+  const found = await inboxes.list(table(), person.user_id);
+  return found.find(({ id }) => id === made.inbox.id);
+};
+
+const weight = { type: 'weight', time: '2026-09-20T07:10:00+02:00', value: 80 };
+
+describe('an inbox', () => {
+  it('takes values by its secret in either header or in the address, once', async () => {
+    const taken = { stored: 1, unchanged: 0, ignored: 0 };
+    const repeated = { stored: 0, unchanged: 1, ignored: 0 };
+    expect(await send(weight)).toMatchObject({ status: 200, body: taken });
+    const byKey = { Authorization: '', 'Api-Key': made.secret };
+    expect(await send(weight, byKey)).toMatchObject({ status: 200, body: repeated });
+    const byAddress = await callHandler('POST', `${path}${made.secret}/`, {
+      json: weight,
+    });
+    expect(byAddress).toMatchObject({ status: 200, body: repeated });
+    expect(await listValues('weight')).toEqual([80]);
+    const inbox = await findInbox();
+    expect(inbox?.deliveries).toMatchObject([{ stored: 1, app: 'other' }]);
+  });
+
+  it('is not found by another secret, a token, or once it is revoked', async () => {
+    const token = await newUserToken();
+    const other = `${made.secret.slice(0, -1)}${made.secret.endsWith('0') ? '1' : '0'}`;
+    for (const secret of [token, other, 'x'])
+      expect(await send(weight, { Authorization: `Bearer ${secret}` })).toMatchObject({
+        status: 404,
+      });
+    expect(await send(weight, { Authorization: '' })).toMatchObject({ status: 401 });
+    await inboxes.revokeInbox(table(), person.user_id, made.inbox.id, now);
+    const { status, text } = await callHandler('POST', `${path}${made.secret}/`, {
+      json: weight,
+    });
+    expect(status).toBe(404);
+    expect(text).not.toContain(made.secret.slice(-20));
+  });
+
+  it.each([
+    { of: 'restricted', set: { restricted_datetime: now.toISOString() } },
+    { of: 'disabled', set: { disabled_datetime: now.toISOString() } },
+    { of: 'without consent', set: { health_consent: { version: '1' } } },
+  ])('refuses values for a person who is $of', async ({ set }) => {
+    await table().update(identityKeys.user(person.user_id), { set }, exists);
+    expect(await send(weight)).toMatchObject({ status: 403 });
+    expect(await listValues('weight')).toEqual([]);
+  });
+
+  it('says what to set in the app if a message is too large', async () => {
+    const { status, text } = await send(['x'.repeat(maxFormBytes)]);
+    expect([status, text]).toEqual([413, expect.stringContaining('Batch requests')]);
+  });
+
+  it('takes what it cannot read, and tells its person', async () => {
+    const { body } = await send({
+      data: { metrics: [{ name: 'mood', data: [{}, {}] }] },
+    });
+    expect(body).toEqual({ stored: 0, unchanged: 0, ignored: 2 });
+    const inbox = await findInbox();
+    expect(inbox?.deliveries).toMatchObject([{ ignored: 2, unread: { mood: 2 } }]);
+  });
+
+  it('takes eight messages at once', async () => {
+    const values = Array.from({ length: 8 }, (_, day) => ({
+      type: 'steps',
+      date: `2026-09-0${day + 1}`,
+      value: 1000 + day,
+    }));
+    const responses = await Promise.all(values.map((value) => send(value)));
+    expect(responses.map(({ status }) => status)).toEqual(values.map(() => 200));
+    expect(await listValues('steps')).toHaveLength(8);
+    expect((await findInbox())?.deliveries).toHaveLength(8);
+  });
+});
+
+describe('an app that numbers its messages', () => {
+  const record = (kilograms: number, uuid = 'u') => ({
+    kilograms,
+    time: '2026-09-20T05:10:00Z',
+    uuid,
+  });
+  const message = (sequence: number, parts: object) =>
+    send({ source: 'health_connect', sequence, ...parts });
+  const deletion = { deleted_records: [{ type: 'weight', uuid: 'u' }] };
+
+  it('does not bring back a deleted value by a message that is late', async () => {
+    await message(1, { weight: [record(80)] });
+    expect((await message(3, deletion)).status).toBe(200);
+    expect(await listValues('weight')).toEqual([]);
+    expect((await message(2, { weight: [record(80)] })).body.ignored).toBe(1);
+    expect(await listValues('weight')).toEqual([]);
+    await message(4, { weight: [record(81)] });
+    await message(3, deletion);
+    expect(await listValues('weight')).toEqual([81]);
+  });
+
+  it('does not replace a value by one of an earlier message', async () => {
+    await message(2, { weight: [record(81)] });
+    const late = await message(1, { weight: [record(80)] });
+    expect(late.body).toEqual({ stored: 0, unchanged: 1, ignored: 0 });
+    expect(await listValues('weight')).toEqual([81]);
+  });
+
+  it('deletes what its inbox has brought, and nothing else', async () => {
+    const mine = made;
+    made = await make();
+    await message(1, { weight: [record(70)] });
+    made = mine;
+    await message(2, { weight: [record(80)], ...deletion });
+    expect((await listValues('weight')).sort()).toEqual([70, 80]);
+    await message(3, deletion);
+    expect(await listValues('weight')).toEqual([70]);
+  });
+
+  it('signs its messages if the person has chosen so', async () => {
+    made = await make(true);
+    const body = JSON.stringify({ test: true, source: 'health_connect' });
+    const sign = (key: string) =>
+      `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
+    const ping = (signature: string) =>
+      callHandler('POST', path, {
+        body,
+        headers: {
+          Authorization: `Bearer ${made.secret}`,
+          'Content-Type': 'application/json',
+          'X-Signature': signature,
+        },
+      });
+    expect(await ping(sign(made.signingKey ?? ''))).toMatchObject({ status: 200 });
+    expect(await ping(sign('guess'))).toMatchObject({ status: 401 });
+    expect(await send({ test: true })).toMatchObject({ status: 401 });
+    expect((await findInbox())?.deliveries).toEqual([]);
+  });
+});
+
+describe('an app that sends the same days again and again', () => {
+  const push = (steps: Record<string, number>) =>
+    send({
+      data: {
+        metrics: [
+          {
+            name: 'step_count',
+            units: 'count',
+            data: Object.entries(steps).map(([day, qty]) => ({
+              date: `2026-09-${day} 00:00:00 +0200`,
+              qty,
+            })),
+          },
+        ],
+      },
+    });
+
+  it('does not lower a day that is over, which the window has cut', async () => {
+    await push({ '19': 9000, '20': 4000 });
+    const { body } = await push({ '19': 800, '20': 5000 });
+    expect(body).toEqual({ stored: 1, unchanged: 1, ignored: 0 });
+    expect((await listValues('steps')).sort()).toEqual([5000, 9000]);
+  });
+});
