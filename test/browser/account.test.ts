@@ -1,9 +1,12 @@
 import type { Page } from 'playwright-core';
 import { afterAll, expect, inject, it } from 'vitest';
+import { addDays } from '#functions/diary/entry/dates.ts';
 import * as imports from '#functions/diary/file-import/file-import.store.ts';
 import { buildRunFile, finishImport } from '#kit/file-imports.ts';
 import { table } from '#kit/fixtures.ts';
+import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
 import { startLoopbackServer } from '#kit/loopback-server.ts';
+import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { openBrowser } from './chromium.ts';
 import {
   expectWellMade,
@@ -279,6 +282,41 @@ it('a person imports a large file in German on a phone, by a form that leads to 
   await page.goto(person.buildAccountUrl('imports/'));
   await page.getByText('Fertig', { exact: true }).waitFor();
   expect(person.listProblems()).toEqual([]);
+  await person.leave();
+});
+
+it('a person finds the best of a year, a pulse and the rides of a month in three steps', async () => {
+  const person = await newBrowserPerson(browser);
+  const { page, user } = person;
+  const today = new Date().toISOString().slice(0, 10);
+  const sunday = addDays(today, -(new Date(today).getUTCDay() || 7));
+  const runOn = (date: string) => ({ ...recordedRun, start_time: `${date}T00:10:00Z` });
+  const ride = {
+    ...runOn(today),
+    start_time: `${today}T02:00:00Z`,
+    activity_type_id: getActivityTypeId('ride'),
+    duration: 4320,
+    distance: 31_400,
+  };
+  await importFiles(user.user_id, '1', [
+    newFile('sunday.fit', { ...runOn(sunday), avg_heart_rate: 147 }),
+    newFile('fast.fit', { ...runOn(today), best: { km1: 251 } }),
+    newFile('ride.fit', ride),
+  ]);
+  await person.startSession();
+  /** Follows links from the start page, and returns the texts of the last page. */
+  const follow = async (...names: readonly (string | RegExp)[]) => {
+    expect(names.length).toBeLessThanOrEqual(3);
+    await page.goto(person.buildAccountUrl());
+    for (const name of names) {
+      await page.locator('main').getByRole('link', { name }).first().click();
+      await page.waitForLoadState();
+    }
+    return (await page.locator('main').textContent()) ?? '';
+  };
+  expect(await follow('My data', 'Year')).toMatch(/Fastest kilometer.*\s+4:11/);
+  expect(await follow('Last week', /^Sun, \w+ \d+$/, 'Run')).toContain('147');
+  expect(await follow('My data', 'Ride', '12 months')).toMatch(/31\.4\s+1:12/);
   await person.leave();
 });
 

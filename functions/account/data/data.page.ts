@@ -70,7 +70,7 @@ export function renderDataPage(account: AccountContext, props: DataPageProps): s
   return renderAccountPage(account, {
     title: labels.title,
     width: 'wide',
-    body: html`${head}${content}${hasImports && renderImports(view)}${renderPhotosLink(account)}`,
+    body: html`${head}${content}${renderPhotosLink(account)}${hasImports && renderImports(view)}`,
   });
 }
 
