@@ -21,6 +21,10 @@ dort fortgesetzt, wo er aufgehört hat. Von einem anderen Konto werden die Train
 dort fortgesetzt, wo er aufgehört hat. Von einem anderen Konto werden neue Trainings automatisch
 importiert.`,
   },
+  consent:
+    'Gewicht, Schlaf, Schritte und Ähnliches werden auch importiert, wenn Sie es dort erlauben ' +
+    'und hier zugestimmt haben.',
+  toConsent: 'Auf der Seite „Datenschutz“ entscheiden',
   requestedBy: (application, provider) =>
     html`${strong(application)} bittet Sie, Ihr Konto bei ${provider} zu verbinden.`,
   notice: (provider) =>

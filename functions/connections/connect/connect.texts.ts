@@ -23,6 +23,11 @@ imported now, and new ones automatically.`,
 continues where it stopped. If you choose another account, its new workouts will be imported
 automatically.`,
   },
+  /** If the person has not consented to the processing of data of the body. */
+  consent:
+    'Weight, sleep, steps and the like are imported as well if you allow it there, and have ' +
+    'agreed to it here.',
+  toConsent: 'Decide on the page “Privacy”',
   requestedBy: (application: string, provider: string) =>
     html`${strong(application)} asks you to connect your ${provider} account.`,
   notice: (provider: string) =>

@@ -17,6 +17,8 @@ interface ContinuePageProps {
   /** The extent of the first import of an account. */
   firstImport: keyof ConnectTexts['purposes'];
   policy: DataPolicy;
+  /** The page on which the person decides about weight, sleep and steps, which wait for that. */
+  consentUrl: string | undefined;
 }
 
 /**
@@ -32,6 +34,7 @@ export function renderContinuePage(
     isConnected,
     firstImport,
     policy,
+    consentUrl,
   }: ContinuePageProps,
 ): string {
   const labels = connectTexts[language];
@@ -42,6 +45,9 @@ export function renderContinuePage(
   const purpose = purposes[firstImport](provider);
   const requestedBy =
     client && html`<p>${labels.requestedBy(client.application_name, provider)}</p>\n`;
+  const consent =
+    consentUrl &&
+    html`<p>${labels.consent} <a href="${consentUrl}">${labels.toConsent}</a></p>\n`;
   const form = renderForm({
     form_token,
     action: url,
@@ -67,7 +73,7 @@ export function renderContinuePage(
 <p class="muted">${signedInAs(user.profile.display_name)}
 <a href="${switchAccountUrl}">${switchAccount}</a></p>
 ${requestedBy}<p>${purpose}</p>
-${renderRetention(policy, language)}<p class="muted">${labels.notice(provider)}</p>
+${consent}${renderRetention(policy, language)}<p class="muted">${labels.notice(provider)}</p>
 ${form}`,
   });
 }

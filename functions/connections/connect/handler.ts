@@ -6,6 +6,7 @@ import { isEnabled } from '#functions/auth/client/client.ts';
 import { isRegisteredRedirectUri } from '#functions/auth/client/redirect-uri.ts';
 import { findOverrides } from '#functions/auth/data-policy/data-policy.store.ts';
 import { getPolicy } from '#functions/auth/data-policy/data-policy.ts';
+import { hasHealthConsent } from '#functions/auth/identity/processing.ts';
 import { readLanguage } from '#functions/auth/language/language.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import * as providerClients from '#functions/connections/provider-credentials/client.store.ts';
@@ -16,6 +17,7 @@ import {
 import {
   findFirstImport,
   findOAuth,
+  hasMeasurements,
 } from '#functions/connections/providers/find-access.ts';
 import { pageDependencies } from '#shared/http/dependencies.ts';
 import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
@@ -115,6 +117,10 @@ const showConnectRequest = serve(endpoints.show, pageDependencies, async (reques
     switchAccountUrl: pages.signIn({ connect: id }),
     isConnected: connections.some((connection) => connection.type === type),
     firstImport: findFirstImport(type),
+    consentUrl:
+      hasMeasurements(type) && !hasHealthConsent(user.profile)
+        ? pages.account('privacy')
+        : undefined,
     policy: getPolicy(overrides, type),
   });
   return { status: 200, headers: getPageHeaders('any'), body };

@@ -27,7 +27,7 @@ export function buildAuthorizationUrl(
   gateway: OutgoingGateway,
 ): string {
   const { client_id, redirect_uri, state, code_challenge } = details;
-  const scopes = [...oauth.scopes, ...(details.extraScopes ?? [])];
+  const scopes = [...new Set([...oauth.scopes, ...(details.extraScopes ?? [])])];
   const url = new URL(toGatewayUrl(oauth.authorize_url, gateway));
   const parameters = compact({
     response_type: 'code',

@@ -52,6 +52,11 @@ export function findMeasuredAccess(
   };
 }
 
+/** Returns whether a provider has values of the body, such as weight, sleep or steps. */
+export function hasMeasurements(type: string): boolean {
+  return byType.get(getKnownProvider(type))?.measurementScopes !== undefined;
+}
+
 /** Returns how the access to accounts of a type is revoked, or undefined if it is not known. */
 export function findRevocation(type: string): ProviderRevocation | undefined {
   const known = getKnownProvider(type);

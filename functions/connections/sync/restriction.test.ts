@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
+import { newHealthConsent } from '#functions/auth/identity/processing.ts';
 import { connectionKeys } from '#functions/connections/connection/remote-connection.keys.ts';
 import {
   hold,
@@ -183,7 +184,7 @@ describe('the syncs of a person who has restricted the processing of their data'
   });
 });
 
-it('only the write that lifts a restriction continues the syncs', async () => {
+it('only a write that lifts a restriction or renews the consent continues the syncs', () => {
   const key = identityKeys.user('ann');
   const resumed_datetime = syncedAt.toISOString();
   const restricted = { ...key, restricted_datetime: resumed_datetime };
@@ -194,4 +195,9 @@ it('only the write that lifts a restriction continues the syncs', async () => {
   expect(toMessage(resumed, resumed)).toBeUndefined();
   const again = { ...resumed, ...restricted };
   expect(toMessage(again, resumed)).toBeUndefined();
+  const health_consent = newHealthConsent(syncedAt);
+  const consenting = { ...resumed, health_consent };
+  expect(toMessage(consenting, resumed)).toEqual({ ...key, reason: 'resumed' });
+  // A new account has no connection yet.
+  expect(toMessage({ ...key, health_consent })).toBeUndefined();
 });

@@ -322,7 +322,8 @@ async function importAll(
     ? await syncDueChecks(begun)
     : await importAllWorkouts(begun, request);
   if (!imported.ok || !imported.value.isComplete) return imported;
-  const measured = await syncMeasurements(imported.sync, 'due');
+  const wanted = request.reason === 'person' ? 'person' : 'due';
+  const measured = await syncMeasurements(imported.sync, wanted);
   return measured.ok ? succeed(measured.sync, imported.value) : measured;
 }
 

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as dataPolicies from '#functions/auth/data-policy/data-policy.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { giveConsent } from '#functions/auth/identity/processing.store.ts';
+import * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import { typeNames } from '#functions/diary/measurement/measurement-types.ts';
 import { table } from '#kit/fixtures.ts';
@@ -36,24 +37,28 @@ const night = {
   data: { total_sleep_time: 25_200, lightsleepduration: 25_200 },
 };
 
-/** Connects an account at Withings that has a weight, a night and steps. */
-async function connectWithings(granted = allScopes) {
-  await setTestClient(getTestClient('withings'));
+/** Connects an account at a provider that has these lists of values of the body. */
+async function connectAt(
+  type: string,
+  granted: string[],
+  stated: Readonly<Record<string, readonly object[]>>,
+) {
+  await setTestClient(getTestClient(type));
   const account = newId(new Date());
   let getNow = () => connectedAt.getTime();
-  const withings = createProviderStandIn('withings', () => getNow());
+  const standIn = createProviderStandIn(type, () => getNow());
   const scopes = {
     account,
     scopes: granted,
     redirect_uri: '',
     code_challenge: undefined,
   };
-  const grant = withings.grants.redeem(withings.grants.issueCode(scopes), null, null);
+  const grant = standIn.grants.redeem(standIn.grants.issueCode(scopes), null, null);
   const calls: string[] = [];
   const faults = new Map<string, StandInFault>();
   const synced = await connectSynced({
     connection: {
-      type: 'withings',
+      type,
       remote_id: account,
       access_token: grant?.access_token ?? '',
       refresh_token: grant?.refresh_token ?? '',
@@ -64,30 +69,36 @@ async function connectWithings(granted = allScopes) {
       const action = sent.form.get('action') ?? '';
       const appli = sent.form.get('appli');
       calls.push(appli === null ? action : `${action} ${appli}`);
-      return toCallResult(withings.handleCall(sent, faults.get(action)));
+      return toCallResult(standIn.handleCall(sent, faults.get(action)));
     },
     at: connectedAt,
   });
   getNow = () => synced.clock.now.getTime();
-  const lists = new Map<string, readonly object[]>([
-    ['getmeas', [weigh(1, '2126-11-20T06:10:00Z', 82_310)]],
-    ['getsummary', [night]],
-    ['getactivity', [{ date: '2126-11-19', steps: 8421 }]],
-  ]);
-  withings.measured.set(account, lists);
+  const lists = new Map(Object.entries(stated));
+  standIn.measured.set(account, lists);
 
   /** Lists the values as `type date value`. */
   const listValues = async () => {
-    const months = typeNames.map((type) => ({ type, month: '2126-11' }));
+    const months = typeNames.map((each) => ({ type: each, month: '2126-11' }));
     const diary = { table: table(), user_id: synced.user_id, hidden_types: [] };
     const values = await measurements.list(diary, months);
-    const shown = values.map(({ type, measured: { date, value } }) =>
-      [type, date, value].join(' '),
+    const shown = values.map(({ type: each, measured: { date, value } }) =>
+      [each, date, value].join(' '),
     );
     return shown.toSorted();
   };
+  /** Returns the actions of the requests since the last call. */
   const takeCalls = () => calls.splice(0).toSorted();
   return { ...synced, lists, faults, listValues, takeCalls };
+}
+
+/** Connects an account at Withings that has a weight, a night and steps. */
+function connectWithings(granted = allScopes) {
+  return connectAt('withings', granted, {
+    getmeas: [weigh(1, '2126-11-20T06:10:00Z', 82_310)],
+    getsummary: [night],
+    getactivity: [{ date: '2126-11-19', steps: 8421 }],
+  });
 }
 
 const allValues = [
@@ -105,8 +116,8 @@ describe('values of the body from a connection', () => {
     const subscriptions = ['subscribe 1', 'subscribe 16', 'subscribe 44', 'subscribe 46'];
     expect(takeCalls()).toEqual([...reads, 'getworkouts', ...subscriptions]);
 
-    for (let quarter = 1; quarter < 96; quarter += 1) {
-      clock.now = new Date(connectedAt.getTime() + (quarter * hour) / 4);
+    for (let hours = 1; hours < 24; hours += 1) {
+      clock.now = new Date(connectedAt.getTime() + hours * hour);
       await sync();
     }
     const ofDay = takeCalls().filter((name) => reads.includes(name));
@@ -204,6 +215,51 @@ describe('values of the body from a connection', () => {
       ['sleep', 'steps', 'weight'],
       ['sleep', 'weight'],
       [],
+    ]);
+  });
+
+  it('are read once more if the person asks for a sync, and after a report that was left', async () => {
+    const { clock, ids, lists, sync, syncWith, listValues, takeCalls } =
+      await connectWithings();
+    await sync();
+    takeCalls();
+    await syncWith({}, { reason: 'person' });
+    clock.now = new Date(connectedAt.getTime() + hour);
+    expect(takeCalls()).toEqual(['getworkouts']);
+    await syncWith({}, { reason: 'person' });
+    expect(takeCalls()).toEqual([...reads, 'getworkouts']);
+
+    lists.set('getactivity', [{ date: '2126-11-19', steps: 9000 }]);
+    lists.set('getsummary', [{ ...night, data: { total_sleep_time: 20_000 } }]);
+    await syncs.lease(table(), ids, 'lost', clock.now);
+    const report = { reason: 'push', measurement_kind: 'sleep' } as const;
+    expect(await syncWith({}, report)).toEqual({ outcome: 'left' });
+    clock.now = new Date(clock.now.getTime() + 181_000);
+    await syncWith({}, { reason: 'due' });
+    expect(takeCalls()).toEqual(['getsummary', 'getworkouts']);
+    expect(await listValues()).toContain('sleep 2126-11-20 20000');
+  });
+
+  it('of a recovery at WHOOP have the day of its sleep', async () => {
+    const sleep = {
+      id: 'night-1',
+      start: '2126-11-19T11:00:00.000Z',
+      end: '2126-11-19T18:30:00.000Z',
+      timezone_offset: '+13:00',
+      score: { stage_summary: { total_light_sleep_time_milli: 25_200_000 } },
+    };
+    const created_at = '2126-11-19T18:31:00.000Z';
+    const score = { resting_heart_rate: 51 };
+    const recovery = { sleep_id: 'night-1', created_at, score };
+    const granted = ['offline', 'read:workout', 'read:sleep', 'read:recovery'];
+    const { sync, listValues } = await connectAt('whoop', granted, {
+      'read:sleep': [sleep],
+      'read:recovery': [recovery],
+    });
+    await sync();
+    expect(await listValues()).toEqual([
+      'resting_heart_rate 2126-11-20 51',
+      'sleep 2126-11-20 25200',
     ]);
   });
 

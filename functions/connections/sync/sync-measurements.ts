@@ -31,8 +31,11 @@ import {
   succeed,
 } from './steps.ts';
 
-/** Seconds between two reads of a kind, a bit less than between two daily syncs. */
-const readInterval = 23 * 3600;
+/**
+ * Seconds between two reads of a kind: a bit less than between two daily syncs, and less if the
+ * person asks for a sync. One that a webhook has reported is always read.
+ */
+const readIntervals = { due: 23 * 3600, person: 900, reported: Infinity } as const;
 
 /** The days to which a webhook can let a read go back. */
 const maxReportedDays = 90;
@@ -49,9 +52,9 @@ const maxFailures = 3;
  */
 export async function syncMeasurements(
   begun: Sync,
-  wanted: 'due' | 'reported',
+  wanted: keyof typeof readIntervals,
 ): Promise<Step> {
-  const latest = wanted === 'due' ? toEpochSeconds(begun.getNow()) - readInterval : -1;
+  const latest = toEpochSeconds(begun.getNow()) - readIntervals[wanted];
   const kinds = listGranted(begun).filter((kind) => {
     const { read_at = 0, reported_since } = getState(begun, kind);
     return reported_since !== undefined || read_at <= latest;

@@ -119,7 +119,9 @@ export function addValues(
   const countsByDay = countBy(own, ([, { date }]) => date);
   const namesById = new Map(own.map(([name, { external_id }]) => [external_id, name]));
   let bytes = countBytes(Object.fromEntries(left));
-  let isChanged = left.length < entries.length;
+  // A connection that was made again has the origin of the one before.
+  const isMoved = own.length > 0 && sent.length > 0 && !isEqual(origins[origin], source);
+  let isChanged = isMoved || left.length < entries.length;
 
   const add = ({ type, ...measured }: SentMeasurement): MeasurementOutcome => {
     const { date, external_id } = measured;

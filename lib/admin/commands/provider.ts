@@ -81,7 +81,7 @@ function registerSet(provider: CommandUnknownOpts, run: CommandRunner): void {
       ...formatExamples(
         'provider set strava --client-id 12345',
         'provider set strava --client-id 12345 --client-secret-file secret.txt',
-        'provider set withings --client-id 8f2c --scope user.metrics < secret.txt',
+        'provider set whoop --client-id 8f2c --scope read:sleep < secret.txt',
       ),
     )
     .action(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import {
   type SyncedConnection,
   toDueAttributes,
@@ -9,7 +10,7 @@ import { newPerson, table } from '#kit/fixtures.ts';
 import { importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { newId } from '#shared/runtime/ids.ts';
-import { isNew } from '#shared/table/condition.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
 import {
   listConnections,
   newAccount,
@@ -52,6 +53,16 @@ describe('the account page of connections', () => {
     expect(text).toContain('aria-label="Disconnect Polar Flow"');
     const { text: left } = await browser.submit({ connection, action: 'disconnect' });
     expect(left).toContain('stay in your diary');
+  });
+
+  it('says that values of the body wait for the consent of the person', async () => {
+    const { browser, person } = await newSignedInBrowser();
+    await addRemoteConnection(person.user_id, { type: 'polar' });
+    const notice = 'are imported after you have agreed to that';
+    expect((await browser.open(getUrl())).text).not.toContain(notice);
+    const change = { set: { 'health_consent.version': '1' } };
+    await table().update(identityKeys.user(person.user_id), change, exists);
+    expect((await browser.open(getUrl())).text).toContain(notice);
   });
 
   it('leaves the account to another person as soon as it has disconnected it', async () => {
