@@ -915,11 +915,7 @@ export interface components {
              * @description The sleep, whose time asleep is the value. Stages are absent if unknown.
              */
             sleep?: {
-                /**
-                 * @description When the person got up.
-                 * @example 2026-11-20T07:05:00+01:00
-                 */
-                end: unknown;
+                end: string;
                 /**
                  * Format: double
                  * @description The time in bed, which is not the time asleep, in seconds.

@@ -52,6 +52,8 @@ function convertShape(schema: z.core.$ZodType, side: SchemaSide): JsonSchema {
       return compact({ type: 'string' as const, format: getFormat(def) });
     case 'number':
       return { type: 'format' in def ? 'integer' : 'number' };
+    case 'boolean':
+      return { type: 'boolean' };
     default:
       throw new Error(`A tool cannot have a schema of the type ${def.type}.`);
   }

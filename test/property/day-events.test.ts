@@ -13,7 +13,7 @@ import {
   listStoredEntries,
 } from '#functions/diary/entry/day-item.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import { present } from '#functions/diary/entry/entry-representation.ts';
+import { present } from '#functions/diary/entry/present-entry.ts';
 import { settleDays } from '#functions/diary/merging/settle-days.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { buildDataSource } from '#functions/main/data-source/stored-source.ts';

@@ -77,13 +77,13 @@ ${renderList(names, labels.withheld)}`;
  */
 function renderAsked(
   granted: readonly Permission[],
-  scope: string,
-  application: string,
+  request: ConsentPageProps['request'],
   labels: ConsentTexts,
 ): Html {
+  const { application_name, scope } = request;
   const fixed = granted.map((name) => html`<li>${labels.granted[name]}</li>\n`);
   const ticked = listOptionalScopes(scope);
-  const offered = [...ticked, ...listAddableScopes(scope)];
+  const offered = [...ticked, ...listAddableScopes(request)];
   const boxes = offered.map((name) => {
     const box = renderCheckbox({
       id: `scope-${name.replace('.', '-')}`,
@@ -97,7 +97,7 @@ function renderAsked(
 <input type="hidden" name="offered_scopes" value="${offered.join(' ')}">
 `;
   return html`<fieldset class="asked">
-<legend>${labels.permissionsIntro(application)}</legend>
+<legend>${labels.permissionsIntro(application_name)}</legend>
 ${offered.length > 0 && choice}<ul>
 ${fixed}${boxes}</ul>
 </fieldset>
@@ -157,7 +157,7 @@ export function renderConsentPage({
     form_token,
     action: pages.consent(request.id),
     body: [
-      renderAsked(granted, scope, application_name, labels),
+      renderAsked(granted, request, labels),
       renderProviders(choices, application_name, language),
       html`${renderWithheld(withheld, labels, request)}<p class="muted">${notice}</p>\n`,
       renderButton({

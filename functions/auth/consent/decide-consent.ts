@@ -66,8 +66,8 @@ async function allowRequest(
   consentRequest: ConsentRequest,
 ): Promise<ConsentResult> {
   const { authorizationRequest, user } = consentRequest;
-  const { client_id, audience, scope } = authorizationRequest;
-  const allowed = applyScopeChoice(scope, body);
+  const { client_id, audience } = authorizationRequest;
+  const allowed = applyScopeChoice(authorizationRequest, body);
   const access = { client_id, audience };
   const user_id = user.profile.id;
   const earlier = await grants.listByUser(table, user_id);

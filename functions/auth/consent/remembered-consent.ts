@@ -47,7 +47,7 @@ export async function findRememberedConsent(
     .filter((grant) => belongsTo(grant, access) && isRedeemed(grant, now))
     .sort((one, other) => one.created_datetime.localeCompare(other.created_datetime))
     .at(-1);
-  const added = listAddableScopes(scope).filter((name) =>
+  const added = listAddableScopes(authorizationRequest).filter((name) =>
     coversScope(latest?.scope ?? '', name),
   );
   return {

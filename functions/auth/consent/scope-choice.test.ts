@@ -76,7 +76,14 @@ describe('a form with scopes', () => {
     { asked: 'images.write', offered: 'images.write', ticked: [], scope: 'images.write' },
   ])('that offers "$offered" with $ticked allows "$scope" of "$asked"', (row) => {
     const form = { offered_scopes: row.offered, scope: row.ticked };
-    expect(applyScopeChoice(row.asked, form).scope).toBe(row.scope);
+    expect(applyScopeChoice({ scope: row.asked }, form).scope).toBe(row.scope);
+  });
+
+  it.each(['measurements.write', ''])('of an assistant adds "%s"', (ticked) => {
+    const asked = { scope: 'diary.read', audience: 'mcp' } as const;
+    const form = { offered_scopes: 'measurements.write', scope: ticked };
+    const { scope } = applyScopeChoice(asked, form);
+    expect(scope).toBe(`diary.read ${ticked}`.trim());
   });
 });
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { AuthorizationRequest } from '#functions/auth/authorize/authorization.ts';
 import { defineFields, FormField } from '#functions/auth/browser/form.ts';
 import {
   coversScope,
@@ -50,13 +51,18 @@ export function listOptionalScopes(scope: string): WriteScope[] {
   return toDataScope(withoutScopes(scope, optional)) === '' ? [] : optional;
 }
 
+/** The request of an application, as far as it decides what the person can add. */
+type AskedScope = Pick<AuthorizationRequest, 'scope' | 'audience'>;
+
 /**
- * Lists the scopes that a person can add to a request for full access, which does not include them.
- * Nobody has them without ticking their box.
+ * Lists the scopes that a person can add to a request for full access, which does not include them,
+ * and to that of an assistant. Nobody has them without ticking their box.
  */
-export function listAddableScopes(scope: string): WriteScope[] {
-  const isFull = coversScope(scope, fullScope);
-  return isFull && !coversScope(scope, 'measurements.read') ? ['measurements.write'] : [];
+export function listAddableScopes({ scope, audience }: AskedScope): WriteScope[] {
+  const isOffered = audience === 'mcp' || coversScope(scope, fullScope);
+  return isOffered && !coversScope(scope, 'measurements.read')
+    ? ['measurements.write']
+    : [];
 }
 
 /** Returns a scope with further names. */
@@ -78,7 +84,8 @@ export function withoutScopes(scope: string, leftOut: readonly WriteScope[]): st
 }
 
 /** Returns what a person allows by a form, which can only add what its boxes offer. */
-export function applyScopeChoice(scope: string, form: ScopeForm): AllowedScope {
+export function applyScopeChoice(asked: AskedScope, form: ScopeForm): AllowedScope {
+  const { scope } = asked;
   const offered = form.offered_scopes.split(' ');
   const ticked: readonly string[] = [form.scope].flat();
   const isTicked = (name: WriteScope) => Boolean(form[name]) || ticked.includes(name);
@@ -86,7 +93,7 @@ export function applyScopeChoice(scope: string, form: ScopeForm): AllowedScope {
   const leftOut = listOptionalScopes(scope).filter(
     (name) => isOffered(name) && !isTicked(name),
   );
-  const added = listAddableScopes(scope).filter(
+  const added = listAddableScopes(asked).filter(
     (name) => isOffered(name) && isTicked(name),
   );
   return {

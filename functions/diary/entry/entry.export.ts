@@ -1,6 +1,6 @@
 import { defineExportDocument } from '#shared/contract/export-document.ts';
 import type { Entry } from './entry.ts';
-import type { presentWithOffset } from './entry-representation.ts';
+import type { presentWithOffset } from './present-entry.ts';
 
 /** An entry in an export, with the members that imports set. */
 type ExportedEntry =

@@ -1,14 +1,9 @@
-import * as z from 'zod/mini';
 import type { Entry } from './entry.ts';
-import {
-  ExerciseRepresentation,
-  FoodEntryRepresentation,
-  present,
-} from './entry-representation.ts';
 import { toMealKey } from './food-entry.ts';
-import { Incomplete } from './incomplete.ts';
+import type { ListedItem } from './listed-day.ts';
+import { present } from './present-entry.ts';
 import { computeMeals } from './totals.ts';
-import { type Meal, MealRepresentation } from './totals-representation.ts';
+import type { Meal } from './totals-representation.ts';
 
 /** The item types that a query can select. */
 export const listedTypes = ['diary_meal', 'exercise', 'food_entry'] as const;
@@ -30,36 +25,6 @@ const selectingMembers: Readonly<Record<string, string>> = {
   energy_source: 'energy',
   start_offset: 'exercise',
 };
-
-/** An item of a day's list. The members that are omitted by default are optional. */
-export const ListedItem = z
-  .discriminatedUnion('type', [
-    z
-      .partial(MealRepresentation, { nutritional_contents: true })
-      .check(z.meta({ id: 'DiaryMeal' })),
-    z
-      .partial(ExerciseRepresentation, {
-        exercise: true,
-        energy: true,
-        energy_source: true,
-        source: true,
-      })
-      .check(z.meta({ id: 'ListedExercise' })),
-    z
-      .partial(FoodEntryRepresentation, {
-        food: true,
-        nutritional_contents: true,
-        source: true,
-      })
-      .check(z.meta({ id: 'ListedFoodEntry' })),
-  ])
-  .check(z.meta({ id: 'DiaryItem' }));
-export type ListedItem = z.output<typeof ListedItem>;
-
-/** A day of the diary as clients see it. */
-export const DiaryDay = z
-  .object({ items: z.array(ListedItem), incomplete: Incomplete })
-  .check(z.meta({ id: 'DiaryDay' }));
 
 type SelectedTypes = readonly (typeof listedTypes)[number][] | undefined;
 type SelectedMembers = readonly ((typeof optionalMembers)[number] | 'all')[] | undefined;

@@ -1,14 +1,7 @@
 import * as z from 'zod/mini';
-import { described, whenValid } from '#shared/contract/schema.ts';
-import { countDays } from './dates.ts';
+import { described } from '#shared/contract/schema.ts';
 import { KnownContents, KnownNutrients } from './entry-representation.ts';
-import {
-  CalendarDate,
-  dateParameter,
-  dateRangeText,
-  EnergySum,
-  maxSummaryDays,
-} from './values.ts';
+import { CalendarDate, EnergySum } from './values.ts';
 
 /** A meal as clients see it. It is computed from its food entries and not stored. */
 export const MealRepresentation = z.object({
@@ -55,25 +48,3 @@ export type Totals = z.output<typeof Totals>;
 /** The totals of a day. */
 export const DaySummary = z.object({ date: CalendarDate, ...totals });
 export type DaySummary = z.output<typeof DaySummary>;
-
-/** The check that the last day of a query is not before the first. */
-export const checkOrder = z.refine<{ from: string; to: string }>(
-  ({ from, to }) => to >= from,
-  { path: ['to'], error: 'must not be before from', when: whenValid('from', 'to') },
-);
-
-/** The days of a query that reads several. */
-export const DaysQuery = z
-  .object({
-    from: dateParameter(`The first day, ${dateRangeText}.`),
-    to: dateParameter(
-      `The last day, at most ${maxSummaryDays - 1} days after the first.`,
-    ),
-  })
-  .check(
-    checkOrder,
-    z.refine(({ from, to }) => countDays(from, to) < maxSummaryDays, {
-      path: ['to'],
-      error: `must be at most ${maxSummaryDays - 1} days after from`,
-    }),
-  );

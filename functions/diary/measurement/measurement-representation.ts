@@ -1,17 +1,7 @@
 import * as z from 'zod/mini';
 import { remoteConnectionType } from '#functions/diary/entry/source.ts';
-import type { Principal } from '#shared/auth/principal.ts';
 import { deferred, described } from '#shared/contract/schema.ts';
-import { compact } from '#shared/runtime/compact.ts';
-import {
-  formatMeasurementId,
-  type MeasurementOrigin,
-  type PlacedMeasurement,
-  toOrigin,
-  toOriginKey,
-} from './measurement.ts';
 import { MeasurementTypeName, sleepMembers, UnitName } from './measurement-input.ts';
-import { getRules } from './measurement-types.ts';
 
 export const measurementId = described(
   z.string(),
@@ -42,7 +32,7 @@ export const MeasurementRepresentation = deferred(() =>
         'The diastolic value of a blood pressure.',
       ),
       sleep: z
-        .optional(z.object(sleepMembers))
+        .optional(z.object({ ...sleepMembers, end: z.string() }))
         .check(
           z.describe(
             'The sleep, whose time asleep is the value. Stages are absent if unknown.',
@@ -88,47 +78,3 @@ export const MeasurementRepresentation = deferred(() =>
       z.meta({ id: 'Measurement', description: 'A value of the body, or a sleep.' }),
     ),
 );
-
-/** Returns a value as a caller sees it. */
-export function presentMeasurement(
-  { measured, source, ...place }: PlacedMeasurement,
-  caller: Pick<Principal, 'client_id'>,
-) {
-  const { date, time, value, diastolic, sleep, external_id } = measured;
-  const is_own = isSame(source, toOrigin(caller));
-  const shown: ShownOrigin & Pick<MeasurementOrigin, 'kind'> = source;
-  const { remote_connection_type, remote_connection_id, data_source_id, attribution } =
-    shown;
-  return {
-    id: formatMeasurementId(place),
-    type: place.type,
-    date,
-    ...compact({ time }),
-    value,
-    unit: getRules(place.type).unit,
-    ...compact({ diastolic, sleep, external_id: is_own ? external_id : undefined }),
-    source: {
-      origin: source.kind,
-      ...compact({
-        remote_connection_type,
-        remote_connection_id,
-        data_source_id,
-        attribution,
-      }),
-      is_own,
-    },
-  };
-}
-
-/** The members of an origin that applications see: ids, and no text that a source has sent. */
-type ShownOrigin = {
-  [Name in
-    | 'remote_connection_type'
-    | 'remote_connection_id'
-    | 'data_source_id'
-    | 'attribution']?: string | undefined;
-};
-
-function isSame(one: MeasurementOrigin, other: MeasurementOrigin): boolean {
-  return toOriginKey(one) === toOriginKey(other);
-}

@@ -19,7 +19,7 @@ import { newId } from '#shared/runtime/ids.ts';
 
 const host = 'mcp';
 const { urls } = inject('service');
-const scope = 'diary.write connections.write';
+const scope = 'diary.write connections.write measurements.write';
 const date = '2026-11-20';
 const toolNames = tools.map(({ name }) => name);
 
@@ -73,6 +73,8 @@ const toArguments = (id: string, connection_id: string): Record<string, object> 
   sync_now: { connection_id },
   log_food: { idempotency_key: 'food', items: [food] },
   log_workout: { idempotency_key: 'workout', ...workout },
+  list_measurements: {},
+  log_measurements: { items: [{ type: 'steps', date, value: 9000 }] },
   update_entry: { id, duration: 90 },
   delete_entry: { id },
 });

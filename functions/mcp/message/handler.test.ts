@@ -114,6 +114,7 @@ describe('the tools', () => {
     ]);
     const all = [...reading, find, 'list_connections', 'sync_now', ...writing];
     expect(await listNames('diary.write connections.write')).toEqual(all);
+    expect(await listNames('measurements.read')).toEqual([find, 'list_measurements']);
   });
 
   it('of other scopes are forbidden, with a challenge', async () => {

@@ -1,22 +1,3 @@
-import * as z from 'zod/mini';
-import {
-  ExerciseRepresentation,
-  FoodEntryRepresentation,
-} from '#functions/diary/entry/entry-representation.ts';
-import { Energy } from '#functions/diary/entry/values.ts';
-import { deferred } from '#shared/contract/schema.ts';
-
-const build = () =>
-  z.object({ ...ExerciseRepresentation.shape, energy: z.optional(Energy) });
-
-/** A workout as an assistant sees it: without an energy if it is unknown. */
-export const KnownExercise = deferred(build);
-
-/** An entry as an assistant sees it. */
-export const KnownEntry = deferred(() =>
-  z.discriminatedUnion('type', [build(), FoodEntryRepresentation]),
-);
-
 /** The same for each type of entry. */
 type WithoutEnergy<Item> = Item extends unknown ? Omit<Item, 'energy'> : never;
 

@@ -17,13 +17,6 @@ export const cursor = z.optional(
   ),
 );
 
-/** The members of an answer with a page of items. */
-export const pageMembers = {
-  next_cursor: z.optional(
-    described(z.string(), 'Continues the list. Absent at its end.'),
-  ),
-};
-
 interface PageRequest<Item> {
   /** Returns what identifies an item among the others. */
   getKey: (item: Item) => string;

@@ -5,6 +5,7 @@ import type { Scope } from '#shared/contract/scopes.ts';
 import type { RecordRead } from '#shared/http/request-quota.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { ToolAnnotations } from '../protocol/tool-server.ts';
+import type { toolOutputs } from './outputs.ts';
 import type schemas from './schemas.data.json';
 
 /** The operations on the table that tools use. */
@@ -29,22 +30,22 @@ export interface ToolCall<Input> {
   recordRead: RecordRead;
 }
 
+type ToolOutputs = typeof toolOutputs;
+
+/** The names of the tools: those whose schemas a test has written into the file. */
+type ToolName = keyof ToolOutputs & keyof typeof schemas;
+
 /** A tool of assistants. It uses the same stores and use cases as the endpoints. */
-interface Tool<
-  Input extends Schema = Schema,
-  Output extends z.ZodMiniObject = z.ZodMiniObject,
-> {
-  /** One of those whose schemas a test has written into the file. */
-  name: keyof typeof schemas;
+interface Tool<Name extends ToolName = ToolName, Input extends Schema = Schema> {
+  name: Name;
   title: string;
   description: string;
   /** The scope that the token must have, or `any` if the answer belongs to no user. */
   scope: Scope | 'any';
   input: Input;
-  output: Output;
   annotations: ToolAnnotations;
   /** Returns the answer. Throws a service error that says what to change. */
-  run(call: ToolCall<z.output<Input>>): Promise<z.input<Output>>;
+  run(call: ToolCall<z.output<Input>>): Promise<z.input<ToolOutputs[Name]>>;
 }
 
 /** A tool as the list of all tools has it. */
@@ -53,8 +54,8 @@ export type McpTool = Omit<Tool, 'run'> & {
 };
 
 /** Defines a tool. Its arguments have passed its schema when it runs. */
-export function defineTool<Input extends Schema, Output extends z.ZodMiniObject>(
-  tool: Tool<Input, Output>,
+export function defineTool<Name extends ToolName, Input extends Schema>(
+  tool: Tool<Name, Input>,
 ): McpTool {
   return tool;
 }

@@ -1,6 +1,4 @@
-import * as z from 'zod/mini';
 import { nutrientUnits } from '#functions/diary/entry/food-entry.ts';
-import { described } from '#shared/contract/schema.ts';
 import { englishNames } from '#shared/reference-data/english-activity-names.ts';
 
 /** The units of workouts and of sums of them. */
@@ -20,17 +18,6 @@ export const units = {
   energy: 'calories are kilocalories, 4.184 kilojoules each',
   percent: 'percent of the recommended daily value',
 } as const;
-
-const Names = z.record(z.string(), z.string());
-
-/** The members of each answer that explain its numbers and ids. */
-export const explainingMembers = {
-  units: described(Names, 'The units of the numbers, by the name of the member.'),
-  activity_names: described(
-    Names,
-    'The names of the activity types in the answer, by the `id` of an `exercise`.',
-  ),
-};
 
 interface WithExercise {
   exercise?: { id: string } | undefined;

@@ -6,11 +6,6 @@ import { defineTool, reads } from '../tool/tool.ts';
 /** The most activity types of an answer. */
 const maxTypes = 20;
 
-const Type = z.object({
-  id: described(z.string(), 'The `id` of the `exercise` of a workout.', '1'),
-  name: described(z.string(), 'The English name.', 'Running'),
-});
-
 /** Returns how well a name matches: it is the query, begins with it, or has all of its words. */
 function rankName(name: string, query: string): number {
   const known = name.toLowerCase();
@@ -30,7 +25,6 @@ export const activityTypeTool = defineTool({
   input: z.object({
     query: described(text(100, 1), 'English words of the name.', 'trail running'),
   }),
-  output: z.object({ items: z.array(Type) }),
   annotations: reads,
   async run({ input }) {
     const query = input.query.trim().toLowerCase();

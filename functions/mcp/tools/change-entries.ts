@@ -2,16 +2,16 @@ import * as z from 'zod/mini';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import { deleteFromDiary } from '#functions/diary/entry/delete/delete-entry.store.ts';
 import { changes } from '#functions/diary/entry/entry.ts';
-import { present } from '#functions/diary/entry/entry-representation.ts';
 import { exerciseMembers } from '#functions/diary/entry/exercise.ts';
 import { foodEntryMembers } from '#functions/diary/entry/food-entry.ts';
+import { present } from '#functions/diary/entry/present-entry.ts';
 import { updateEntry } from '#functions/diary/entry/update/update-entry.ts';
 import { described } from '#shared/contract/schema.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
-import { KnownEntry, omitUnknownEnergy } from '../tool/known-energy.ts';
+import { omitUnknownEnergy } from '../tool/known-energy.ts';
 import { defineTool, overwrites } from '../tool/tool.ts';
-import { explain, explainingMembers } from '../tool/units.ts';
+import { explain } from '../tool/units.ts';
 
 const id = described(z.string(), 'The id of the workout or food.');
 
@@ -33,7 +33,6 @@ export const updateTool = defineTool({
     'Nutritional contents are merged member by member. Another `date` moves the entry.',
   scope: 'diary.write',
   input: z.object({ id, ...changeMembers }),
-  output: z.object({ entry: KnownEntry, ...explainingMembers }),
   annotations: overwrites,
   async run({ input: { id, ...sent }, caller, table }) {
     const address = requireAddress(id);
@@ -53,7 +52,6 @@ export const deleteTool = defineTool({
   description: 'Deletes an entry from the diary. This cannot be undone.',
   scope: 'diary.write',
   input: z.object({ id }),
-  output: z.object({ id, status: z.literal('deleted') }),
   annotations: overwrites,
   async run({ input: { id }, caller, table }) {
     const isDeleted = await deleteFromDiary({ table, ...caller }, requireAddress(id));

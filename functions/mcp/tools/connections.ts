@@ -3,16 +3,14 @@ import * as connections from '#functions/connections/connection/remote-connectio
 import {
   minRequestInterval,
   present,
-  RemoteConnectionRepresentation,
 } from '#functions/connections/connection/remote-connection.ts';
 import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
 import { described } from '#shared/contract/schema.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { buildLinks } from '#shared/hal/links.ts';
-import { cursor, pageMembers, takePage } from '../tool/page.ts';
+import { cursor, takePage } from '../tool/page.ts';
 import { adds, defineTool, reads } from '../tool/tool.ts';
 
-const { _links: _, ...members } = RemoteConnectionRepresentation.shape;
 const id = described(z.string(), 'The id of the connection.');
 
 /** The links of a connection, which no answer of a tool has. */
@@ -26,7 +24,6 @@ export const connectionsTool = defineTool({
     'imported, with the time of the last import.',
   scope: 'connections.read',
   input: z.object({ cursor }),
-  output: z.object({ items: z.array(z.object({ id, ...members })), ...pageMembers }),
   annotations: reads,
   async run({ input, caller, table }) {
     const listed = await connections.list(table, caller.user_id);
@@ -46,7 +43,6 @@ export const syncTool = defineTool({
     `changes when it is complete. It can be requested every ${minRequestInterval} seconds.`,
   scope: 'connections.write',
   input: z.object({ connection_id: id }),
-  output: z.object({ connection_id: id, status: z.literal('requested') }),
   annotations: { ...adds, openWorldHint: true },
   async run({ input: { connection_id }, caller: { user_id }, table, now }) {
     const result = await requestSyncByUser(table, user_id, connection_id, now);

@@ -1,24 +1,16 @@
 import * as z from 'zod/mini';
+import { DaysQuery } from '#functions/diary/entry/days-query.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
-import { Incomplete, presentIncomplete } from '#functions/diary/entry/incomplete.ts';
-import {
-  DiaryDay,
-  type ListedItem,
-  listedTypes,
-  listItems,
-} from '#functions/diary/entry/listing.ts';
+import { presentIncomplete } from '#functions/diary/entry/incomplete.ts';
+import type { ListedItem } from '#functions/diary/entry/listed-day.ts';
+import { listedTypes, listItems } from '#functions/diary/entry/listing.ts';
 import { summarizeDays } from '#functions/diary/entry/totals.ts';
-import { DaySummary, DaysQuery } from '#functions/diary/entry/totals-representation.ts';
-import {
-  CalendarDate,
-  dateParameter,
-  dateRangeText,
-} from '#functions/diary/entry/values.ts';
+import { dateParameter, dateRangeText } from '#functions/diary/entry/values.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { omitUnknownEnergy } from '../tool/known-energy.ts';
-import { cursor, pageMembers, takePage } from '../tool/page.ts';
+import { cursor, takePage } from '../tool/page.ts';
 import { defineTool, reads } from '../tool/tool.ts';
-import { explain, explainingMembers, units } from '../tool/units.ts';
+import { explain, units } from '../tool/units.ts';
 
 /** Everything of a day. */
 const everything = {
@@ -43,12 +35,6 @@ export const dayTool = defineTool({
     'every workout and food. The day is that of the person. Without a date it is today in UTC.',
   scope: 'diary.read',
   input: z.object({ date, cursor }),
-  output: z.object({
-    date: CalendarDate,
-    ...DiaryDay.shape,
-    ...pageMembers,
-    ...explainingMembers,
-  }),
   annotations: reads,
   async run({ input, caller, table, now }) {
     const date = input.date ?? now.toISOString().slice(0, 10);
@@ -68,12 +54,6 @@ export const summaryTool = defineTool({
     'distance of exercise, and nutrients. Null and absent numbers are unknown, not zero.',
   scope: 'diary.read',
   input: z.safeExtend(DaysQuery, { cursor }),
-  output: z.object({
-    items: z.array(DaySummary),
-    incomplete: Incomplete,
-    ...pageMembers,
-    units: explainingMembers.units,
-  }),
   annotations: reads,
   async run({ input: { from, to, cursor }, caller, table }) {
     const range = { first: from, last: to };

@@ -6,6 +6,7 @@ import { callHandler } from '#kit/call-handler.ts';
 import { issueAgentToken, newClient, newPerson } from '#kit/fixtures.ts';
 import { openMcp, type ToolDescriptions } from '#kit/mcp.ts';
 import { toJsonSchema } from '#kit/tool-json-schema.ts';
+import { toolOutputs } from '../tool/outputs.ts';
 import { tools } from './all-tools.ts';
 
 const date = '2026-11-20';
@@ -38,6 +39,20 @@ const workout = {
 
 const dateRange = { from: date, to: date, cursor: 'x' };
 
+const measurement = {
+  type: 'blood_pressure',
+  date,
+  time: `${date}T10:00:00Z`,
+  value: 120,
+  unit: 'mmHg',
+  diastolic: 80,
+  sleep: {
+    end: `${date}T10:00:00Z`,
+    ...{ in_bed: 1, awake: 1, light: 1, deep: 1, rem: 1, is_nap: true },
+  },
+  external_id: 'x',
+};
+
 /** Arguments of each tool with all of its members. */
 const samples: Readonly<Record<string, object>> = {
   get_day: { date, cursor: 'x' },
@@ -45,10 +60,12 @@ const samples: Readonly<Record<string, object>> = {
   list_workouts: dateRange,
   get_workout: { id: 'x' },
   find_activity_type: { query: 'run' },
+  list_measurements: { types: ['weight'], ...dateRange },
   list_connections: { cursor: 'x' },
   sync_now: { connection_id: 'x' },
   log_food: { idempotency_key: 'x', items: [food] },
   log_workout: { idempotency_key: 'x', ...workout },
+  log_measurements: { items: [measurement] },
   update_entry: { id: 'x', ...workout, ...food },
   delete_entry: { id: 'x' },
 };
@@ -71,11 +88,11 @@ const ajv = new Ajv2020({
 });
 
 it('the listed schemas are current; if not, run npm test -- functions/mcp/tools -u', async () => {
-  const schemas = tools.map(({ name, input, output }) => [
+  const schemas = tools.map(({ name, input }) => [
     name,
     {
       inputSchema: toJsonSchema(input, 'input'),
-      outputSchema: toJsonSchema(output, 'output'),
+      outputSchema: toJsonSchema(toolOutputs[name], 'output'),
     },
   ]);
   const json = stringify(Object.fromEntries(schemas), { maxLength: 100 });
@@ -83,7 +100,7 @@ it('the listed schemas are current; if not, run npm test -- functions/mcp/tools 
 });
 
 it('a listed schema accepts and refuses what its tool does, but for bounds', async () => {
-  const scope = 'diary.write connections.write';
+  const scope = 'diary.write connections.write measurements.write';
   const token = await issueAgentToken(await newPerson(), await newClient(), scope);
   const { request } = openMcp(callHandler, token);
   const { body } = await request<ToolDescriptions>('tools/list');

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
 import { createEntries } from '#functions/diary/entry/create/create-entries.ts';
 import { EntryCreation } from '#functions/diary/entry/entry.ts';
-import { present } from '#functions/diary/entry/entry-representation.ts';
 import { exerciseMembers } from '#functions/diary/entry/exercise.ts';
 import { FoodEntryCreation } from '#functions/diary/entry/food-entry.ts';
+import { present } from '#functions/diary/entry/present-entry.ts';
 import { described, text } from '#shared/contract/schema.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { itemsOfUnit } from '#shared/quota/quotas.ts';
-import { KnownEntry, omitUnknownEnergy } from '../tool/known-energy.ts';
+import { omitUnknownEnergy } from '../tool/known-energy.ts';
+import type { toolOutputs } from '../tool/outputs.ts';
 import { adds, defineTool, type ToolCall } from '../tool/tool.ts';
-import { explain, explainingMembers } from '../tool/units.ts';
+import { explain } from '../tool/units.ts';
 
 const idempotency_key = described(
   text(255, 1),
@@ -18,17 +19,12 @@ const idempotency_key = described(
     'logged twice.',
 );
 
-const Logged = z.object({
-  items: z.array(KnownEntry),
-  ...explainingMembers,
-});
-
 /** Creates entries as a POST to the diary does. */
 async function log(
   { caller, table, now }: Omit<ToolCall<unknown>, 'input'>,
   key: string,
   sent: readonly object[],
-): Promise<z.input<typeof Logged>> {
+): Promise<z.input<typeof toolOutputs.log_food>> {
   const { items } = parseOrFail(EntryCreation, { items: sent });
   const created = await createEntries(table, caller, { items, key, now });
   if (created.outcome === 'key_reused') throw serviceError('idempotency_key_reused');
@@ -54,7 +50,6 @@ export const foodLogTool = defineTool({
     idempotency_key,
     items: z.array(z.object(foodMembers)).check(z.minLength(1), z.maxLength(maxFoods)),
   }),
-  output: Logged,
   annotations: adds,
   run: ({ input: { idempotency_key: key, items }, ...call }) => {
     const foods = items.map((item) => ({ ...item, type: 'food_entry' }));
@@ -70,7 +65,6 @@ export const workoutLogTool = defineTool({
     'there twice. `exercise.id` is that of an activity type.',
   scope: 'diary.write',
   input: z.object({ idempotency_key, ...exerciseMembers }),
-  output: Logged,
   annotations: adds,
   run: ({ input: { idempotency_key: key, ...workout }, ...call }) =>
     log(call, key, [{ ...workout, type: 'exercise' }]),

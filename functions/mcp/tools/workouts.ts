@@ -1,19 +1,17 @@
 import * as z from 'zod/mini';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
+import { DaysQuery } from '#functions/diary/entry/days-query.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
-import {
-  type ExerciseRepresentation,
-  present,
-} from '#functions/diary/entry/entry-representation.ts';
-import { Incomplete, presentIncomplete } from '#functions/diary/entry/incomplete.ts';
-import { DaysQuery } from '#functions/diary/entry/totals-representation.ts';
+import type { ExerciseRepresentation } from '#functions/diary/entry/entry-representation.ts';
+import { presentIncomplete } from '#functions/diary/entry/incomplete.ts';
+import { present } from '#functions/diary/entry/present-entry.ts';
 import { described } from '#shared/contract/schema.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { KnownExercise, omitUnknownEnergy } from '../tool/known-energy.ts';
-import { cursor, pageMembers, takePage } from '../tool/page.ts';
+import { omitUnknownEnergy } from '../tool/known-energy.ts';
+import { cursor, takePage } from '../tool/page.ts';
 import { defineTool, reads } from '../tool/tool.ts';
-import { explain, explainingMembers } from '../tool/units.ts';
+import { explain } from '../tool/units.ts';
 
 type Workout = z.output<typeof ExerciseRepresentation>;
 
@@ -34,12 +32,6 @@ export const workoutsTool = defineTool({
     'from two providers, is listed once.',
   scope: 'diary.read',
   input: z.safeExtend(DaysQuery, { cursor }),
-  output: z.object({
-    items: z.array(KnownExercise),
-    incomplete: Incomplete,
-    ...pageMembers,
-    ...explainingMembers,
-  }),
   annotations: reads,
   async run({ input: { from, to, cursor }, caller, table }) {
     const range = { first: from, last: to };
@@ -58,7 +50,6 @@ export const workoutTool = defineTool({
   description: 'Returns one workout by its id.',
   scope: 'diary.read',
   input: z.object({ id: described(z.string(), 'The id of the workout.') }),
-  output: z.object({ workout: KnownExercise, ...explainingMembers }),
   annotations: reads,
   async run({ input: { id }, caller, table }) {
     const address = parseEntryId(id);

@@ -3,7 +3,7 @@ import { readEvents } from '#functions/account/event/event.store.ts';
 import { endOfLog, seeEvent, type VisibleEvent } from '#functions/account/event/event.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
-import { present } from '#functions/diary/entry/entry-representation.ts';
+import { present } from '#functions/diary/entry/present-entry.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { listPriorities } from '#functions/main/data-source/priority/priority.ts';
 import { table } from '#kit/fixtures.ts';

@@ -1,6 +1,6 @@
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import { presentWithOffset } from '#functions/diary/entry/entry-representation.ts';
 import { nutrients } from '#functions/diary/entry/food-entry.ts';
+import { presentWithOffset } from '#functions/diary/entry/present-entry.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { findActivityName } from '#shared/reference-data/activity-names.ts';
 

@@ -23,7 +23,7 @@ import {
 } from '#functions/diary/entry/day-item.ts';
 import { diaryDocument } from '#functions/diary/entry/entry.export.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import { presentWithOffset } from '#functions/diary/entry/entry-representation.ts';
+import { presentWithOffset } from '#functions/diary/entry/present-entry.ts';
 import { type HiddenTypes, toVisible } from '#functions/diary/entry/visibility.ts';
 import {
   fileImportsDocument,

@@ -4,7 +4,7 @@ import {
   getReplayHeaders,
   readIdempotencyKey,
 } from '#shared/idempotency/idempotency-key.ts';
-import { present } from '../entry-representation.ts';
+import { present } from '../present-entry.ts';
 import { createEntries } from './create-entries.ts';
 import endpoint from './endpoint.ts';
 

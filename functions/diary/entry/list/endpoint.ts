@@ -1,6 +1,6 @@
 import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
 import { breakfast, breakfastEntry, runEntry } from '../examples.ts';
-import { DiaryDay } from '../listing.ts';
+import { DiaryDay } from '../listed-day.ts';
 import { DiaryQuery } from './query.ts';
 
 export default defineEndpoint({

@@ -3,7 +3,7 @@ import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { parseEntryId } from '../day-item.ts';
 import * as entries from '../entry.store.ts';
-import { present } from '../entry-representation.ts';
+import { present } from '../present-entry.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, apiDependencies, async (request) => {

@@ -5,8 +5,9 @@ import { findActivityType } from '#shared/reference-data/activity-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { addDays, countDays, type DayRange } from '../dates.ts';
 import { findRange, rangeKinds } from '../day-ranges.ts';
+import { checkOrder } from '../days-query.ts';
 import { Incomplete } from '../incomplete.ts';
-import { checkOrder, DaySummary } from '../totals-representation.ts';
+import { DaySummary } from '../totals-representation.ts';
 import { dateParameter, dateRangeText, maxSummaryDays } from '../values.ts';
 
 /** Maximum number of days of which one response has the weeks, months or years. */

@@ -4,7 +4,7 @@ import { createRequestQuota } from '#shared/http/request-quota.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import { parseEntryId } from '../day-item.ts';
-import { present } from '../entry-representation.ts';
+import { present } from '../present-entry.ts';
 import endpoint from './endpoint.ts';
 import { updateEntry } from './update-entry.ts';
 

@@ -2,8 +2,8 @@ import { apiDependencies } from '#shared/http/dependencies.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as measurements from '../measurement.store.ts';
 import { toOrigin } from '../measurement.ts';
+import { presentStored } from '../present-measurement.ts';
 import endpoint from './endpoint.ts';
-import { presentStored } from './stored-measurements.ts';
 
 export const handler = serve(endpoint, apiDependencies, async (request) => {
   const { caller, body, table, fail } = request;

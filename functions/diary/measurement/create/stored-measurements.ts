@@ -1,8 +1,5 @@
 import * as z from 'zod/mini';
 import { described } from '#shared/contract/schema.ts';
-import type { StoredMeasurement } from '../measurement.store.ts';
-import { formatMeasurementId } from '../measurement.ts';
-import type { MeasurementOutcome } from '../measurement-month.ts';
 import { measurementId } from '../measurement-representation.ts';
 
 const count = (description: string) => z.int().check(z.describe(description));
@@ -34,18 +31,3 @@ export const StoredMeasurements = z
       description: 'What became of the values, in the order in which they were sent.',
     }),
   );
-
-/** Returns what became of values as clients see it. */
-export function presentStored(stored: readonly StoredMeasurement[]) {
-  const count = (wanted: MeasurementOutcome) =>
-    stored.filter(({ outcome }) => outcome === wanted).length;
-  return {
-    stored: count('stored'),
-    unchanged: count('unchanged'),
-    ignored: count('ignored'),
-    items: stored.map(({ place, outcome }) => ({
-      id: formatMeasurementId(place),
-      outcome,
-    })),
-  };
-}

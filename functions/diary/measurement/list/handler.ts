@@ -2,7 +2,7 @@ import { presentIncomplete } from '#functions/diary/entry/incomplete.ts';
 import { apiDependencies } from '#shared/http/dependencies.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { presentMeasurement } from '../measurement-representation.ts';
+import { presentMeasurement } from '../present-measurement.ts';
 import endpoint from './endpoint.ts';
 import { listShown, tooManyMonths } from './list-shown.ts';
 import { maxListedValues, toSelection } from './query.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { addDays, countDays } from '#functions/diary/entry/dates.ts';
+import { checkOrder } from '#functions/diary/entry/days-query.ts';
 import { dateParameter, dateRangeText } from '#functions/diary/entry/values.ts';
 import { buildListSchema } from '#shared/contract/list-parameter.ts';
-import { whenValid } from '#shared/contract/schema.ts';
 import { maxMonths, type TypedMonth } from '../measurement-month.ts';
 import { type MeasurementType, typeNames } from '../measurement-types.ts';
 
@@ -14,16 +14,6 @@ const defaultDays = 30;
 
 const formatCodes = (values: readonly string[]) =>
   values.map((value) => `\`${value}\``).join(', ');
-
-/** The check that the first day is not after the last one. */
-export const daysInOrder = z.refine<{
-  from?: string | undefined;
-  to?: string | undefined;
-}>(({ from, to }) => !from || !to || from <= to, {
-  path: ['from'],
-  error: 'must not be after to',
-  when: whenValid('from', 'to'),
-});
 
 /** The query of a list. */
 export const MeasurementsQuery = z
@@ -49,7 +39,7 @@ export const MeasurementsQuery = z
       .optional(z.enum(['true', 'false']))
       .check(z.describe('Whether to list the values of all sources. Defaults to false.')),
   })
-  .check(daysInOrder);
+  .check(checkOrder);
 
 /** The types and days of a list. */
 export interface MeasurementSelection {

@@ -3,7 +3,7 @@ import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as measurements from '../measurement.store.ts';
 import { parseMeasurementId } from '../measurement.ts';
-import { presentMeasurement } from '../measurement-representation.ts';
+import { presentMeasurement } from '../present-measurement.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(endpoint, apiDependencies, async (request) => {

@@ -1,0 +1,84 @@
+import type * as z from 'zod/mini';
+import { compact, type WithoutNulls } from '#shared/runtime/compact.ts';
+import type { Entry } from './entry.ts';
+import type {
+  EntryRepresentation,
+  ExerciseRepresentation,
+  FoodEntryRepresentation,
+  KnownContents,
+} from './entry-representation.ts';
+import { type ExerciseEntry, findEnergySource } from './exercise.ts';
+import { type FoodEntry, type NutritionalContents, nutrients } from './food-entry.ts';
+import type { OriginFields } from './origin.ts';
+import { presentOrigin } from './present-origin.ts';
+import { findOffset, presentEnergy, toUtc } from './values.ts';
+
+/** Returns an entry as clients see it. */
+export function present({ id, ...entry }: Entry): z.output<typeof EntryRepresentation> {
+  if (entry.type === 'exercise') return presentExercise(id, entry);
+  return presentFoodEntry(id, entry);
+}
+
+/** Returns an entry with the offset in its start, for an export. */
+export function presentWithOffset({ id, ...entry }: Entry) {
+  if (entry.type !== 'exercise') return presentFoodEntry(id, entry);
+  const { start_offset: _, ...exercise } = presentExercise(id, entry);
+  return { ...exercise, start_time: entry.start_time ?? null };
+}
+
+/** Returns an exercise entry as clients see it, with null for absent members. */
+function presentExercise(
+  id: string,
+  entry: ExerciseEntry & OriginFields,
+): z.output<typeof ExerciseRepresentation> {
+  const { type, date, exercise, start_time, duration, energy } = entry;
+  const { avg_heart_rate, max_heart_rate, distance, max_speed, elevation_change } = entry;
+  return compact({
+    id,
+    type,
+    date,
+    exercise,
+    start_time: toUtc(start_time ?? '') ?? null,
+    start_offset: findOffset(start_time ?? ''),
+    duration,
+    energy: presentEnergy(energy),
+    energy_source: findEnergySource(entry),
+    avg_heart_rate: avg_heart_rate ?? null,
+    max_heart_rate: max_heart_rate ?? null,
+    distance: distance ?? null,
+    max_speed: max_speed ?? null,
+    elevation_change: elevation_change ?? null,
+    source: presentOrigin(entry),
+  });
+}
+
+/** Returns a food entry as clients see it, with null for absent members. */
+function presentFoodEntry(
+  id: string,
+  entry: FoodEntry & Pick<OriginFields, 'origin'>,
+): z.output<typeof FoodEntryRepresentation> {
+  const { type, date, diary_meal, food, servings, nutritional_contents } = entry;
+  return {
+    id,
+    type,
+    date,
+    diary_meal,
+    food: food ? presentFood(food) : null,
+    servings,
+    nutritional_contents: presentContents(nutritional_contents),
+    source: presentOrigin(entry),
+  };
+}
+
+function presentFood(food: NonNullable<FoodEntry['food']>) {
+  return { name: food.name, brand: food.brand || null };
+}
+
+/** Returns nutritional contents with their members in a fixed order. */
+function presentContents(
+  contents: WithoutNulls<z.output<typeof NutritionalContents>>,
+): z.output<typeof KnownContents> {
+  const amounts = nutrients.map((nutrient) => [nutrient, contents[nutrient]] as const);
+  const energy = contents.energy && presentEnergy(contents.energy);
+  return compact({ energy, ...Object.fromEntries(amounts) });
+}
