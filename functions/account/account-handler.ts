@@ -17,32 +17,40 @@ import {
   toParameters,
 } from './account-context.ts';
 
-/** Returns what a form depends on, within the store calls that its endpoint declares. */
-export function getFormDependencies(endpoint: { storeCalls: { max: number } }) {
+/** Returns what a page or a form depends on, within the store calls that its endpoint declares. */
+export function getPageDependencies(endpoint: { storeCalls: { max: number } }) {
   return { pages: pageRenderer, table: openTableFor(endpoint) };
 }
 
 /** A request that posts a form of the account. */
 interface AccountFormRequest extends AccountRequest, FormRequest {
-  query?: object | undefined;
+  query?: unknown;
   fail: Fail<'invalid_form_token'>;
 }
 
+/** What becomes of the form of a person who is not signed in. */
+interface SignedOutForm {
+  /** Defaults to `not_saved`. */
+  signedOutNotice?: SignInNotice;
+  /** The form, which reads some of the parameters. Defaults to all. */
+  form?: { query?: object };
+}
+
 /**
- * Handles a form of a page that is no screen. A person who is not signed in is led to the sign-in
- * page, which says by `signedOutNotice` what became of the form. Throws `invalid_form_token` if the
- * request has no valid CSRF token of the page.
+ * Handles a form of a page. A person who is not signed in is led to the sign-in page and back, and
+ * told what became of the form. Throws `invalid_form_token` if the request has no valid CSRF token
+ * of the page.
  */
 export async function handleAccountForm<Response>(
   request: AccountFormRequest,
   place: AccountPlace,
   handle: (account: AccountContext) => Promise<Response>,
-  signedOutNotice: SignInNotice = 'not_saved',
+  { signedOutNotice = 'not_saved', form }: SignedOutForm = {},
 ) {
   const { page } = place;
   const account = await findAccount(request, place);
   if (!account) {
-    const parameters = findPageQuery(request, page) ?? toParameters(request.query);
+    const parameters = findPageQuery(request, page) ?? toParameters(request.query, form);
     const notice = serializeNotice<SignInNotice>('sign-in', signedOutNotice);
     return redirectToSignIn(request, page, parameters, [notice]);
   }

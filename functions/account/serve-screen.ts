@@ -1,21 +1,11 @@
-import { requireFormToken } from '#functions/auth/browser/form.ts';
 import { serializeNotice } from '#functions/auth/browser/notice.ts';
-import type { SignInNotice } from '#functions/auth/sign-in/sign-in.texts.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { type LambdaHandler, serve } from '#shared/http/serve.ts';
 import { serveEach } from '#shared/http/serve-each.ts';
-import { pageRenderer } from '#shared/pages/error-page.ts';
 import { type Redirect, redirect } from '#shared/pages/redirect.ts';
 import { audit } from '#shared/runtime/audit.ts';
-import { openTableFor } from '#shared/table/table.ts';
-import {
-  type AccountContext,
-  findAccount,
-  findPageQuery,
-  redirectToSignIn,
-  toBinding,
-  toParameters,
-} from './account-context.ts';
+import { type AccountContext, redirectToSignIn } from './account-context.ts';
+import { getPageDependencies, handleAccountForm } from './account-handler.ts';
 import type { Again, Form, Outcome, Screen } from './screen.ts';
 import type { FormEndpoint, PageEndpoint } from './screen-endpoints.ts';
 import { showAccountPage } from './show-account-page.ts';
@@ -26,19 +16,17 @@ type FormRequest = HandlerRequest<FormEndpoint>;
 /** Returns the function of a page and its forms, each within the store calls that it declares. */
 export function serveScreen(screen: Screen): LambdaHandler {
   const { show, change } = screen.endpoints;
-  const open = ({ storeCalls }: PageEndpoint | FormEndpoint) => ({
-    pages: pageRenderer,
-    table: openTableFor({ storeCalls }),
-  });
   const handlers = {
-    show: serve(show, open(show), (request) => showPage(screen, request)),
+    show: serve(show, getPageDependencies(show), (request) => showPage(screen, request)),
   };
   if (!change) return serveEach({ show }, handlers);
   return serveEach(
     { show, change },
     {
       ...handlers,
-      change: serve(change, open(change), (request) => submitForm(screen, request)),
+      change: serve(change, getPageDependencies(change), (request) =>
+        submitForm(screen, request),
+      ),
     },
   );
 }
@@ -62,19 +50,15 @@ async function renderScreen(
   return typeof shown === 'string' ? { headers: {}, body: shown } : shown;
 }
 
-async function submitForm(screen: Screen, request: FormRequest) {
+function submitForm(screen: Screen, request: FormRequest) {
   const { page, signedOutNotice } = screen;
   const form = screen.forms[request.body.action];
   if (!form) throw new Error(`The page ${page} has no form ${request.body.action}.`);
-  const account = await findAccount(request, screen);
-  if (!account) {
-    const parameters = findPageQuery(request, page) ?? toParameters(request.query, form);
-    const notice = serializeNotice<SignInNotice>('sign-in', signedOutNotice);
-    return redirectToSignIn(request, page, parameters, [notice]);
-  }
-  requireFormToken(request, toBinding(page));
-  const outcome = await form.submit(request, account);
-  return endForm(screen, { form, outcome, request, account });
+  const submit = async (account: AccountContext) => {
+    const outcome = await form.submit(request, account);
+    return endForm(screen, { form, outcome, request, account });
+  };
+  return handleAccountForm(request, screen, submit, { signedOutNotice, form });
 }
 
 /** A form, and what has become of it. */

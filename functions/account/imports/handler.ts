@@ -1,6 +1,6 @@
 import type { AccountContext } from '#functions/account/account-context.ts';
 import {
-  getFormDependencies,
+  getPageDependencies,
   handleAccountForm,
   redirectToPage,
 } from '#functions/account/account-handler.ts';
@@ -24,7 +24,7 @@ import {
 import { importsPage } from './imports-page.ts';
 
 const formDependencies = {
-  ...getFormDependencies(endpoints.start),
+  ...getPageDependencies(endpoints.start),
   multipart: readMultipart,
   imports: openImportFiles,
 };

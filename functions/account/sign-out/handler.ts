@@ -1,6 +1,6 @@
 import type { AccountContext } from '#functions/account/account-context.ts';
 import {
-  getFormDependencies,
+  getPageDependencies,
   handleAccountForm,
 } from '#functions/account/account-handler.ts';
 import { serializeSessionCookie } from '#functions/auth/browser/browser.ts';
@@ -15,8 +15,10 @@ import endpoint from './endpoint.ts';
 
 const place = { page: 'account' } as const;
 
-export const handler = serve(endpoint, getFormDependencies(endpoint), (request) =>
-  handleAccountForm(request, place, (account) => signOut(request, account), 'signed_out'),
+export const handler = serve(endpoint, getPageDependencies(endpoint), (request) =>
+  handleAccountForm(request, place, (account) => signOut(request, account), {
+    signedOutNotice: 'signed_out',
+  }),
 );
 
 async function signOut(

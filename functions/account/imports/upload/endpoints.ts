@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
-import { accountForm, formCalls } from '#functions/account/form-endpoint.ts';
-import { accountPage, pageCalls } from '#functions/account/page-endpoint.ts';
+import {
+  accountForm,
+  accountPage,
+  formCalls,
+  pageCalls,
+} from '#functions/account/account-endpoint.ts';
 import { ProtectedForm } from '#functions/auth/browser/form.ts';
 import { defineEndpoint } from '#shared/contract/endpoint.ts';
 import { parameter } from '#shared/contract/schema.ts';

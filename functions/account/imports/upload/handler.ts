@@ -1,6 +1,6 @@
 import type { AccountContext } from '#functions/account/account-context.ts';
 import {
-  getFormDependencies,
+  getPageDependencies,
   handleAccountForm,
   redirectToPage,
 } from '#functions/account/account-handler.ts';
@@ -41,7 +41,7 @@ export const handler = serveEach(endpoints, {
     showAccountPage(request, importsPage, (account) => showUpload(request, account)),
   ),
 
-  begin: serve(endpoints.begin, getFormDependencies(endpoints.begin), (request) =>
+  begin: serve(endpoints.begin, getPageDependencies(endpoints.begin), (request) =>
     handleAccountForm(request, importsPage, (account) => beginUpload(request, account)),
   ),
 });
