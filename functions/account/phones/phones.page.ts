@@ -126,8 +126,12 @@ ${renderTextToCopy(signingKey)}`
 ${steps}</ol>
 <h3>${labels.addressWithSecret}</h3>
 <p>${labels.addressWithSecretHint}</p>
-${renderTextToCopy(`${url}${secret}/`)}<h3>${labels.trial}</h3>
-${renderTextToCopy(command)}`,
+${renderTextToCopy(`${url}${secret}/`)}${
+  // The example has no signature.
+  signingKey === undefined &&
+  html`<h3>${labels.trial}</h3>
+${renderTextToCopy(command)}`
+}`,
   });
 }
 

@@ -138,7 +138,8 @@ export function addValues(
       previous &&
       isEqual(omitProvenance(previous), omitProvenance(measured));
     const imports = addImport(isSame ? previous.imports : undefined, import_id);
-    if (isSame && imports === previous.imports) return 'unchanged';
+    const isConfirmed = isSame && isLater(measured, previous);
+    if (isSame && imports === previous.imports && !isConfirmed) return 'unchanged';
     const added = { ...measured, ...compact({ imports }) };
     const size = countBytes(added) - (previous ? countBytes(previous) : 0);
     const isNewOfDay = previous?.date !== date;
@@ -176,6 +177,15 @@ function addImport(imports: readonly string[] | undefined, import_id?: string) {
 /** Returns a value without what only tells which imports and which message brought it. */
 function omitProvenance({ imports: _, sequence: __, ...measured }: MeasuredValue) {
   return measured;
+}
+
+/**
+ * Returns whether a later message of the origin has sent the same value again. It gets the number of
+ * that one, so that a deletion of before does not delete it.
+ */
+function isLater(sent: MeasuredValue, stored: MeasuredValue): boolean {
+  const isNumbered = sent.external_id !== undefined && sent.sequence !== undefined;
+  return isNumbered && (sent.sequence ?? 0) > (stored.sequence ?? 0);
 }
 
 /** Returns whether a part of a day has less than the day. */

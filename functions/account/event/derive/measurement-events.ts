@@ -36,8 +36,8 @@ export function deriveMeasurementEvents({
   });
 }
 
-/** Which imports have brought a value is no change of it. */
+/** Which imports or messages have brought a value is no change of it. */
 function isSameValue(one?: MeasuredValue, other?: MeasuredValue): boolean {
-  const imports: string[] = [];
-  return isEqual(one && { ...one, imports }, other && { ...other, imports });
+  const same = { imports: [], sequence: 0 };
+  return isEqual(one && { ...one, ...same }, other && { ...other, ...same });
 }

@@ -14,7 +14,6 @@ import {
   readNumber,
   readText,
 } from './push.ts';
-import { readExercise } from './workouts.ts';
 
 interface Kind {
   type: MeasurementType;
@@ -69,11 +68,6 @@ export function readCompanion(message: Members, zone: string): Push {
   readTotals(message.daily_totals, push, sequence);
   for (const [name, list] of Object.entries(message)) {
     if (!Array.isArray(list) || lists.has(name)) continue;
-    if (name === 'exercise') {
-      for (const session of listObjects(list))
-        push.addWorkout(name, readExercise(session, findZone(session) ?? zone));
-      continue;
-    }
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (!kind) {
       // The totals of days have the steps of all records.
@@ -149,7 +143,6 @@ function readDeletions(records: unknown, push: Collected): void {
   for (const { type, uuid } of listObjects(records)) {
     const name = readText(type) ?? '';
     const external_id = readId(uuid);
-    if (name === 'exercise' && external_id) push.deleteWorkout(external_id);
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (!kind || external_id === undefined) continue;
     push.delete({ type: kind.type, external_id });

@@ -14,7 +14,6 @@ import {
   readText,
   toUnit,
 } from './push.ts';
-import { readAppleWorkout } from './workouts.ts';
 
 /** The metrics that are kept. All others are counted. */
 const metricTypes: Readonly<Record<string, MeasurementType>> = {
@@ -43,8 +42,8 @@ const metricTypes: Readonly<Record<string, MeasurementType>> = {
 export function readHealthAutoExport(data: Members, zone: string): Push {
   const push = collectPush('health_auto_export');
   for (const metric of listObjects(data.metrics)) readMetric(metric, zone, push);
-  for (const workout of listObjects(data.workouts))
-    push.addWorkout('workouts', readAppleWorkout(workout, zone));
+  const workouts = listObjects(data.workouts).length;
+  if (workouts > 0) push.skip('workouts', workouts);
   return push.finish();
 }
 

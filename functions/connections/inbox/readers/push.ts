@@ -4,7 +4,6 @@ import {
   listUnits,
   type MeasurementType,
 } from '#functions/diary/measurement/measurement-types.ts';
-import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 
 /** The apps whose messages an inbox reads. */
 export const inboxApps = ['health_auto_export', 'companion', 'other'] as const;
@@ -16,19 +15,10 @@ export interface PushedDeletion {
   external_id: string;
 }
 
-/** A workout that a message has, with the id that the app has given it. */
-export interface PushedWorkout {
-  id: string;
-  workout: FileWorkout;
-}
-
 /** What a message has. */
 export interface Push {
   app: InboxApp;
   values: readonly SentMeasurement[];
-  workouts: readonly PushedWorkout[];
-  /** The ids of workouts that the app has deleted. */
-  deletedWorkouts: readonly string[];
   /** Those of before the values: a value of the same message has come back. */
   deletions: readonly PushedDeletion[];
   /** The number of the message, if the app numbers them in order. */
@@ -46,8 +36,6 @@ const shownNames = { length: 60, count: 30 } as const;
 export function collectPush(app: InboxApp) {
   const values: SentMeasurement[] = [];
   const deletions: PushedDeletion[] = [];
-  const workouts: PushedWorkout[] = [];
-  const deletedWorkouts: string[] = [];
   const unread = new Map<string, number>();
   const skip = (name: string, count = 1) => {
     const shown = name.slice(0, shownNames.length).toWellFormed();
@@ -58,11 +46,6 @@ export function collectPush(app: InboxApp) {
   return {
     skip,
     delete: (deletion: PushedDeletion) => deletions.push(deletion),
-    deleteWorkout: (id: string) => deletedWorkouts.push(id),
-    addWorkout: (name: string, workout: PushedWorkout | undefined) => {
-      if (workout) workouts.push(workout);
-      else skip(name);
-    },
     /**
      * Adds a value of `name`, or counts it as not kept. `extra` is what only messages have: the time
      * of a value of a day, and the number of the message.
@@ -81,8 +64,6 @@ export function collectPush(app: InboxApp) {
       app,
       values,
       deletions,
-      workouts,
-      deletedWorkouts,
       unread,
       ...rest,
     }),

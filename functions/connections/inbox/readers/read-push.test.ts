@@ -127,10 +127,10 @@ describe('a message of Health Auto Export', () => {
         { name: 'weight_body_mass', units: 'st', data: rows },
         { name: 'flights_climbed', data: [] },
       ],
-      workouts: [],
+      workouts: [{}],
     };
     const { unread } = read({ data });
-    expect(unread).toEqual({ active_energy: 1, weight_body_mass: 1 });
+    expect(unread).toEqual({ active_energy: 1, weight_body_mass: 1, workouts: 1 });
     expect(read({ data: {} })).toMatchObject({ values: [], unread: {} });
   });
 });
@@ -179,8 +179,6 @@ describe('a message of Life Dashboard Companion', () => {
         },
       ],
       deletions: [{ type: 'weight', external_id: 'old' }],
-      workouts: [],
-      deletedWorkouts: [],
       unread: { heart_rate: 1 },
     });
   });
