@@ -68,8 +68,8 @@ export function deriveSigningKey(secret: string, salt: string): string {
 /** What became of a message. */
 export type PushOutcome = Pick<Delivery, 'stored' | 'unchanged' | 'ignored' | 'deleted'>;
 
-/** Returns the note of a message, or undefined if it is a repeat of which none is due. */
-export function noteDelivery(
+/** Returns the delivery of a message, or undefined if it is a repeat of which none is due. */
+export function toDelivery(
   { deliveries: [last] }: Pick<Inbox, 'deliveries'>,
   { app, unread }: Pick<Push, 'app' | 'unread'>,
   outcome: PushOutcome,

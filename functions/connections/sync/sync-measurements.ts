@@ -120,7 +120,7 @@ async function readKind(begun: Sync, kind: MeasurementKind): Promise<Step> {
       kind.list(context, account, days, start),
     );
     sync = listed.sync;
-    if (!listed.ok) return noteFailure(sync, kind, listed.error);
+    if (!listed.ok) return settleFailure(sync, kind, listed.error);
     readings.push(...listed.value.readings);
     position = listed.value.next;
     // A list that repeats a page has no end.
@@ -231,10 +231,10 @@ function later(one: string, other: string): string {
 }
 
 /**
- * Notes that a kind could not be read. That ends the sync if it says something about the account or
+ * Settles that a kind could not be read. That ends the sync if it says something about the account or
  * may soon be over. Otherwise workouts and other kinds are imported without it.
  */
-function noteFailure(sync: Sync, kind: MeasurementKind, error: SyncFailure): Step {
+function settleFailure(sync: Sync, kind: MeasurementKind, error: SyncFailure): Step {
   const { failures: earlier = 0 } = getState(sync, kind);
   const isRefused = error.kind === 'unauthorized' && sync.access.isAllowed;
   if (isRefused || error.kind === 'insufficient_scope')

@@ -8,8 +8,8 @@ import {
   addDeletions,
   addDelivery,
   type Inbox,
-  noteDelivery,
   type PushOutcome,
+  toDelivery,
 } from '../inbox.ts';
 import type { Push } from '../readers/push.ts';
 import type endpoints from './endpoints.ts';
@@ -122,7 +122,7 @@ async function note(
 ): Promise<void> {
   if (push.isTest) return;
   await inboxes.change(table, user_id, inbox, (current) => {
-    const delivery = noteDelivery(current, push, outcome, now);
+    const delivery = toDelivery(current, push, outcome, now);
     return delivery && { deliveries: addDelivery(current.deliveries, delivery) };
   });
 }
