@@ -95,5 +95,6 @@ async function connect(
   );
 
   const { setLocalClient } = await import('../admin/local-writes.ts');
-  await setLocalClient(environment, { type, ...client, extra_scopes: [] });
+  const extra_scopes = ['read:sleep', 'read:recovery'];
+  await setLocalClient(environment, { type, ...client, extra_scopes });
 }

@@ -8,9 +8,9 @@ const labelsByLanguage = {
     title: 'Sign in to Sample provider',
     explanation:
       'This page stands in for the sign-in page of a provider. It exists only on this machine. ' +
-      'Every name has an account with a year of made-up workouts.',
+      'Every name has an account with a year of made-up workouts and nights.',
     name: 'Name',
-    scope: 'Allow access to my workouts',
+    scope: 'Allow access to my workouts and nights',
     allow: 'Allow',
     deny: 'Deny',
   },
@@ -18,9 +18,10 @@ const labelsByLanguage = {
     title: 'Bei Sample provider anmelden',
     explanation:
       'Diese Seite ersetzt die Anmeldeseite eines Anbieters. Es gibt sie nur auf diesem ' +
-      'Rechner. Zu jedem Namen gibt es ein Konto mit erfundenen Trainings aus einem Jahr.',
+      'Rechner. Zu jedem Namen gibt es ein Konto mit erfundenen Trainings und Nächten aus einem ' +
+      'Jahr.',
     name: 'Name',
-    scope: 'Zugriff auf meine Trainings erlauben',
+    scope: 'Zugriff auf meine Trainings und Nächte erlauben',
     allow: 'Erlauben',
     deny: 'Ablehnen',
   },

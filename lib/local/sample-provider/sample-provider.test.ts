@@ -8,6 +8,7 @@ import {
   hasRequiredScopes,
 } from '#functions/connections/provider-definition/oauth.ts';
 import whoop from '#functions/connections/providers/whoop/provider.ts';
+import { readMeasurements } from '#functions/diary/measurement/readings.ts';
 import { createOutgoingCall, type OutgoingGateway } from '#shared/outgoing/send.ts';
 import { listen } from '../host/listen.ts';
 import { createSampleProvider } from './sample-provider.ts';
@@ -115,6 +116,19 @@ describe('the sample provider', () => {
 
     const fetched = await whoop.fetchWorkout?.(context, account, ids[0] ?? '');
     expect(fetched?.ok && fetched.value.remote_id).toBe(ids[0]);
+  });
+
+  it('has a night and its recovery on each day', async () => {
+    const { tokens, remote_id } = (await connect()).authorization;
+    const account = { access_token: tokens.access_token, remote_id };
+    const days = { first: '2026-11-01', last: '2026-11-21' };
+    for (const kind of whoop.measurements ?? []) {
+      const { readings } = await expectValue(kind.list(context, account, days));
+      const values = readMeasurements(readings);
+      expect(values).toHaveLength(readings.length);
+      for (const type of kind.types)
+        expect(values.filter((value) => value.type === type).length).toBeGreaterThan(18);
+    }
   });
 
   it('ends both old tokens when they are refreshed', async () => {

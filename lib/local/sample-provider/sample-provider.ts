@@ -7,6 +7,7 @@ import {
   type SampleClaims,
   type SampleGrants,
 } from './sample-grants.ts';
+import { listSampleNights } from './sample-nights.ts';
 import { renderSamplePage } from './sample-page.ts';
 import { listSampleWorkouts } from './sample-workouts.ts';
 
@@ -45,12 +46,12 @@ const workoutPath = `${api}/developer/v2/activity/workout`;
 /** The page sizes of WHOOP's API. */
 const defaultPageSize = 10;
 const maxPageSize = 25;
-const fullScope = 'offline read:workout read:profile';
+const fullScope = 'offline read:workout read:profile read:sleep read:recovery';
 const scopeWithoutWorkouts = 'offline read:profile';
 
 /**
  * Creates the server of the sample provider: WHOOP's API below `/api.prod.whoop.com`, with a
- * sign-in page of its own and a year of made-up workouts for every name.
+ * sign-in page of its own and a year of made-up workouts and nights for every name.
  */
 export function createSampleProvider(options: SampleProviderOptions): RequestListener {
   const grants = createSampleGrants(options.key, options.now);
@@ -75,6 +76,19 @@ export function createSampleProvider(options: SampleProviderOptions): RequestLis
     [`GET ${workoutPath}`]: requireToken((request, claims) =>
       listWorkouts(request, claims, options.now()),
     ),
+    [`GET ${api}/developer/v2/activity/sleep`]: requireToken((request, claims) => {
+      const nights = listSampleNights(claims.account, new Date(options.now()));
+      const records = nights.map(({ sleep }) => ({ at: sleep.start, record: sleep }));
+      return listRecords(request, records, options.now());
+    }),
+    [`GET ${api}/developer/v2/recovery`]: requireToken((request, claims) => {
+      const nights = listSampleNights(claims.account, new Date(options.now()));
+      const records = nights.map(({ sleep, recovery }) => ({
+        at: sleep.start,
+        record: recovery,
+      }));
+      return listRecords(request, records, options.now());
+    }),
     [`GET ${workoutPath}/{id}`]: requireToken((request, claims) =>
       showWorkout(request, claims, options.now()),
     ),
@@ -174,9 +188,8 @@ function showProfile(_: SampleRequest, { account }: SampleClaims): SampleRespons
   return { status: 200, body: { user_id: account, first_name: 'Sample' } };
 }
 
-/** Lists workouts that started in `[start, end)`, newest first, in pages of at most 25. */
 function listWorkouts(
-  { url: { searchParams: query } }: SampleRequest,
+  request: SampleRequest,
   { account, scope }: SampleClaims,
   now: number,
 ): SampleResponse {
@@ -184,15 +197,25 @@ function listWorkouts(
     return { status: 403, body: { status: 403, message: 'Forbidden' } };
   }
 
+  const workouts = listSampleWorkouts(account, new Date(now));
+  const records = workouts.map((workout) => ({ at: workout.start, record: workout }));
+  return listRecords(request, records, now);
+}
+
+/** Lists records whose time is in `[start, end)`, newest first, in pages of at most 25. */
+function listRecords(
+  { url: { searchParams: query } }: SampleRequest,
+  all: readonly { at: string; record: object }[],
+  now: number,
+): SampleResponse {
   const start = query.get('start') ?? '';
   const end = query.get('end') ?? new Date(now).toISOString();
-  const all = listSampleWorkouts(account, new Date(now));
-  const matching = all.filter((workout) => workout.start >= start && workout.start < end);
+  const matching = all.filter(({ at }) => at >= start && at < end);
   const offset = Number(query.get('nextToken') ?? 0);
   const limit = Math.min(Number(query.get('limit') ?? defaultPageSize), maxPageSize);
   const nextOffset = offset + limit;
   const next_token = nextOffset < matching.length ? String(nextOffset) : undefined;
-  const records = matching.slice(offset, nextOffset);
+  const records = matching.slice(offset, nextOffset).map(({ record }) => record);
   return { status: 200, body: compact({ records, next_token }) };
 }
 

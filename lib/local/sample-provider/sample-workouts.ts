@@ -122,7 +122,7 @@ function createWorkoutOfDay(account: string, day: number): SampleWorkout | undef
 }
 
 /** Varies a typical value by at most a share of it. `byte` is from 0 to 255. */
-function vary(typical: number, byte: number, share: number): number {
+export function vary(typical: number, byte: number, share: number): number {
   return typical * (1 + share * (byte / 127.5 - 1));
 }
 
@@ -143,7 +143,7 @@ function createScore(
 }
 
 /** The digits 4 and a mark the version and the variant of a UUID (RFC 9562 section 4). */
-function toUuid(digest: Buffer): string {
+export function toUuid(digest: Buffer): string {
   const hex = digest.toString('hex');
   const parts = [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`];
   return [...parts, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
