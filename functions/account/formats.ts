@@ -30,9 +30,13 @@ export interface DisplayUnits {
   speed: DisplayUnit;
   /** Of meters, to which the pace of a swim is. */
   pool: DisplayUnit;
+  /** Of centimeters, e.g. around the waist. */
+  girth: DisplayUnit;
+  /** Of kilograms. */
+  weight: DisplayUnit;
 }
 
-type UnitSettings = Pick<UserSettings, 'distance_unit' | 'energy_unit'>;
+type UnitSettings = Pick<UserSettings, 'distance_unit' | 'weight_unit' | 'energy_unit'>;
 
 /** The locale and the settings of a person. What they did not choose has its default. */
 interface FormatSettings extends UnitSettings, Pick<UserSettings, 'time_zone'> {
@@ -43,12 +47,15 @@ const secondsPerHour = 3600;
 const metersPerMile = 1609.344;
 const feetPerMeter = 1 / 0.3048;
 const metersPerYard = 0.9144;
+const centimetersPerInch = 2.54;
+const kilogramsPerPound = 0.45359237;
 
 const kilometers = {
   distance: { symbol: 'km', factor: 1 / 1000, decimals: 1 },
   elevation: { symbol: 'm', factor: 1, decimals: 0 },
   speed: { symbol: 'km/h', factor: secondsPerHour / 1000, decimals: 1 },
   pool: { symbol: '100 m', factor: 1 / 100, decimals: 2 },
+  girth: { symbol: 'cm', factor: 1, decimals: 1 },
 };
 
 const miles: typeof kilometers = {
@@ -56,6 +63,12 @@ const miles: typeof kilometers = {
   elevation: { symbol: 'ft', factor: feetPerMeter, decimals: 0 },
   speed: { symbol: 'mph', factor: secondsPerHour / metersPerMile, decimals: 1 },
   pool: { symbol: '100 yd', factor: 1 / (100 * metersPerYard), decimals: 2 },
+  girth: { symbol: 'in', factor: 1 / centimetersPerInch, decimals: 1 },
+};
+
+const weights: Readonly<Record<NonNullable<UserSettings['weight_unit']>, DisplayUnit>> = {
+  kilograms: { symbol: 'kg', factor: 1, decimals: 1 },
+  pounds: { symbol: 'lb', factor: 1 / kilogramsPerPound, decimals: 1 },
 };
 
 const energies: Readonly<Record<NonNullable<UserSettings['energy_unit']>, DisplayUnit>> =
@@ -66,10 +79,11 @@ const energies: Readonly<Record<NonNullable<UserSettings['energy_unit']>, Displa
 
 function chooseUnits({
   distance_unit,
+  weight_unit = 'kilograms',
   energy_unit = 'calories',
 }: UnitSettings): DisplayUnits {
   const lengths = distance_unit === 'miles' ? miles : kilometers;
-  return { energy: energies[energy_unit], ...lengths };
+  return { energy: energies[energy_unit], weight: weights[weight_unit], ...lengths };
 }
 
 /** Formats seconds as minutes and seconds, as in `5:02`. */
@@ -128,11 +142,21 @@ export function createFormats({ locale, time_zone, ...unitSettings }: FormatSett
     pace: withPace('distance'),
     /** Meters a second, not zero, as minutes and seconds of 100 meters or yards. */
     swimPace: withPace('pool'),
+    /** Kilograms. */
+    weight: withUnit('weight'),
+    /** Centimeters around the body. */
+    girth: withUnit('girth'),
     /** Seconds, as hours and minutes. */
     duration(seconds: number): string {
       const minutes = Math.round(seconds / 60);
       const hours = Math.floor(minutes / 60);
       return hours > 0 ? `${hours} h ${minutes % 60} min` : `${minutes} min`;
+    },
+    /** Seconds for a column, as in `1:05`, or a dash for none. */
+    hours(seconds: number): string {
+      const minutes = Math.round(seconds / 60);
+      if (minutes === 0) return '–';
+      return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
     },
     /** Seconds, as minutes and seconds. */
     minutes: formatMinutes,
@@ -143,8 +167,8 @@ export function createFormats({ locale, time_zone, ...unitSettings }: FormatSett
       return hours > 0 ? `${hours}:${rest.padStart(5, '0')}` : rest;
     },
     /** A share, as in `12%` for 0.12. */
-    percent: (share: number) =>
-      getNumberFormat(locale, { style: 'percent' }).format(share),
+    percent: (share: number, maximumFractionDigits = 0) =>
+      getNumberFormat(locale, { style: 'percent', maximumFractionDigits }).format(share),
     /** A number with at most two decimal places. */
     amount: (value: number) => format(value, 2),
     /**

@@ -1,6 +1,6 @@
 import { type Html, html } from '../html/html.ts';
 
-/** A series of a chart. Each of at most three has a color. */
+/** A series of a chart. Each of at most four has a color. */
 interface Series {
   label: string;
   /** The sum of the values, in words. */
@@ -116,7 +116,7 @@ export function renderLine(y: number, className: string): Html {
 }
 
 /** The classes of the bars of each series. */
-const barClasses = ['bar', 'bar second', 'bar third'];
+const barClasses = ['bar', 'bar second', 'bar third', 'bar fourth'];
 
 /** Renders the colors of several series, with their names and sums. */
 function renderLegend({ series }: Chart): Html {

@@ -72,7 +72,7 @@ it('draws a chart of one point', () => {
     title: 'Power (W)',
     story: '200 W all the time.',
     description: 'A line over time.',
-    seconds: [0],
+    places: [0],
     values: [200],
     scale: 'decimal',
     minStep: 5,

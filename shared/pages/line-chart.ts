@@ -10,7 +10,15 @@ import {
   top,
 } from './chart.ts';
 
-/** A chart of one value over the time of a workout. */
+/** A text under the x-axis. */
+interface AxisLabel {
+  place: number;
+  text: string;
+  /** Whether the text is left out on a narrow page. */
+  isMinor?: boolean;
+}
+
+/** A chart of one value over time. */
 export interface LineChart {
   id: string;
   title: string;
@@ -18,10 +26,18 @@ export interface LineChart {
   story: string;
   /** The description of the drawing for those who do not see it. */
   description: string;
-  /** Seconds from the start to each point. */
-  seconds: readonly number[];
+  /** The place of each point on the x-axis, e.g. seconds from the start of a workout. */
+  places: readonly number[];
   /** The value of each point in the unit of the y-axis. Null interrupts the line. */
   values: readonly (number | null)[];
+  /** Values at the same places that are drawn as dots, e.g. those of which the line is a mean. */
+  dots?: readonly number[];
+  /** The longest distance that a line joins. Defaults to four times the average one. */
+  maxGap?: number;
+  /** The end of the x-axis. Defaults to the last place. */
+  end?: number;
+  /** The texts under the x-axis. Defaults to times. */
+  labels?: readonly AxisLabel[];
   /** The sizes between which the y-axis chooses its step, and the smallest one. */
   scale: Scale;
   minStep: number;
@@ -61,25 +77,29 @@ export function toPath(parts: readonly (readonly DrawnPoint[])[]): string {
   return path;
 }
 
-/** Lists the points between which a line is drawn: not across unknown values and pauses. */
+/** Lists the points between which a line is drawn: not across unknown values and long gaps. */
 export function listParts(
-  seconds: readonly number[],
+  places: readonly number[],
   values: readonly (number | null)[],
+  maxGap = findLongestInterval(places),
 ): DrawnPoint[][] {
-  const duration = (seconds.at(-1) ?? 0) - (seconds[0] ?? 0);
-  const longest = (pauseIntervals * duration) / Math.max(1, seconds.length - 1);
   const parts: DrawnPoint[][] = [];
   let last = Number.NEGATIVE_INFINITY;
-  for (const [index, time] of seconds.entries()) {
+  for (const [index, place] of places.entries()) {
     const value = values[index] ?? null;
     if (value === null) last = Number.NEGATIVE_INFINITY;
     else {
-      if (time - last > longest) parts.push([]);
-      parts.at(-1)?.push([time, value]);
-      last = time;
+      if (place - last > maxGap) parts.push([]);
+      parts.at(-1)?.push([place, value]);
+      last = place;
     }
   }
   return parts;
+}
+
+function findLongestInterval(places: readonly number[]): number {
+  const duration = (places.at(-1) ?? 0) - (places[0] ?? 0);
+  return (pauseIntervals * duration) / Math.max(1, places.length - 1);
 }
 
 /** Returns the values at the y-axis, the lowest first: at most six, at equal distances. */
@@ -103,17 +123,21 @@ export function listTicks(
 
 /** Renders a chart as SVG, which is as wide as the page. */
 export function renderLineChart(chart: LineChart): Html {
-  const { id, title, story, description, seconds, values, isReversed = false } = chart;
-  const ticks = listTicks(values, chart.scale, chart.minStep);
-  const end = Math.max(1, seconds.at(-1) ?? 0);
+  const { id, title, story, description, places, values, dots = [], maxGap } = chart;
+  const { isReversed = false, labels } = chart;
+  const ticks = listTicks([...values, ...dots], chart.scale, chart.minStep);
+  const { end = Math.max(1, places.at(-1) ?? 0) } = chart;
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
   const toY = (value: number) => {
     const share = (value - low) / (high - low);
     return height * (isReversed ? share : 1 - share);
   };
-  const parts = listParts(seconds, values).map((points) =>
-    points.map(([time, value]): DrawnPoint => [(width * time) / end, toY(value)]),
-  );
+  const toPoint = ([place, value]: DrawnPoint): DrawnPoint => [
+    (width * place) / end,
+    toY(value),
+  ];
+  const parts = listParts(places, values, maxGap).map((points) => points.map(toPoint));
+  const dotParts = dots.map((value, index) => [toPoint([places[index] ?? 0, value])]);
   const fromTop = isReversed ? ticks : ticks.toReversed();
   const lines = fromTop.slice(0, -1).map((_, index) => {
     const y = top + ((bottom - top) * index) / (fromTop.length - 1);
@@ -129,28 +153,30 @@ ${fromTop.map((value) => html`<span>${chart.formatTick(value)}</span>\n`)}</p>
 <title id="${id}-title">${title}</title>
 <desc id="${id}-text">${description}</desc>
 ${lines}${renderLine(bottom, 'axis')}<svg y="${top}" height="${bottom - top}"
-viewBox="0 0 ${width} ${height}" preserveAspectRatio="none"><path class="curve"
+viewBox="0 0 ${width} ${height}" preserveAspectRatio="none">${
+    dots.length > 0 && html`<path class="curve dots" d="${toPath(dotParts)}"/>`
+  }<path class="curve"
 d="${toPath(parts)}"/></svg>
-${renderTimes(end)}</svg>
+${(labels ?? listTimes(end)).map((label) => renderLabel(label, end))}</svg>
 </div>
 </figure>
 `;
 }
 
-/** Renders the times under the axis. */
-function renderTimes(end: number): Html {
+/** Lists the times under the axis of a workout. */
+function listTimes(end: number): AxisLabel[] {
   const step = findStep(end, 'seconds', 5);
-  const times = Array.from(
-    { length: Math.floor(end / step) + 1 },
-    (_, index) => index * step,
-  );
-  const texts = times.map((time) => {
-    const x = (100 * time) / end;
-    const anchor = x > 96 ? 'end' : 'middle';
-    return html`<text x="${toPercent(x)}" y="${tickY}" text-anchor="${
-      time === 0 ? 'start' : anchor
-    }">${time === 0 ? '0' : formatTimeStep(time)}</text>
+  return Array.from({ length: Math.floor(end / step) + 1 }, (_, index) => ({
+    place: index * step,
+    text: index === 0 ? '0' : formatTimeStep(index * step),
+  }));
+}
+
+function renderLabel({ place, text, isMinor = false }: AxisLabel, end: number): Html {
+  const x = (100 * place) / end;
+  const inside = x > 96 ? 'end' : 'middle';
+  return html`<text x="${toPercent(x)}" y="${tickY}" text-anchor="${
+    x < 4 ? 'start' : inside
+  }"${isMinor && { html: ' class="minor"' }}>${text}</text>
 `;
-  });
-  return html`${texts}`;
 }

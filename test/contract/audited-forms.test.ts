@@ -72,6 +72,11 @@ const makeInbox: Arrange = async ({ user_id }) => {
   return { id: created?.inbox.id ?? '' };
 };
 
+const consentAgain: Arrange = async ({ user_id }) => {
+  await processing.withdrawConsent(table(), user_id, now);
+  return { health_consent: consentGiven };
+};
+
 /** Returns the fields with which a form changes something, which is arranged before. */
 const arrangements: Readonly<Record<string, Arrange>> = {
   'applications revoke': allowApplication,
@@ -80,6 +85,7 @@ const arrangements: Readonly<Record<string, Arrange>> = {
     offered_providers: 'garmin',
     provider: 'garmin',
   }),
+  'body consent': consentAgain,
   'connections disconnect': connect,
   'connections disconnect_and_delete': connect,
   'deletion delete': ({ password }) => ({ current: password }),
@@ -106,10 +112,7 @@ const arrangements: Readonly<Record<string, Arrange>> = {
     await processing.restrict(table(), user_id, now);
     return { health_consent: consentGiven };
   },
-  'privacy consent': async ({ user_id }) => {
-    await processing.withdrawConsent(table(), user_id, now);
-    return { health_consent: consentGiven };
-  },
+  'privacy consent': consentAgain,
   'privacy withdraw': nothing,
   'security end_session': startSession,
   'security end_others': startSession,

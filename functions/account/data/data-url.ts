@@ -56,3 +56,24 @@ export type ActivityTarget = { date: string } | { id: string };
 export function toActivityUrl(pages: Pages, target: ActivityTarget): string {
   return `${pages.account('activity')}?${new URLSearchParams(target)}`;
 }
+
+/** The days of the page "Body": those of a month or a quarter, or the weeks of a year. */
+export const periodNames = ['month', 'quarter', 'year'] as const;
+export type PeriodName = (typeof periodNames)[number];
+
+/** What the page "Body" shows: a period that ends with a date, or one day. */
+export interface BodyQuery {
+  period?: PeriodName | undefined;
+  date?: string | undefined;
+  day?: string | undefined;
+  /** Whether the values of all sources of a day are shown. */
+  all?: 'true' | undefined;
+  /** What the person has come to enter. */
+  enter?: 'weight' | undefined;
+}
+
+/** Returns the URL of the page "Body" of a period, or of one day. */
+export function toBodyUrl(pages: Pages, query: BodyQuery = {}): string {
+  const parameters = new URLSearchParams(compact({ ...query }));
+  return pages.account('body', parameters.toString());
+}

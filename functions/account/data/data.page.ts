@@ -12,12 +12,12 @@ import {
 import type { ImportJob } from '#functions/diary/file-import/file-import.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderChart } from '#shared/pages/chart.ts';
-import { renderLinkButton } from '#shared/pages/form.ts';
+import { renderActions, renderLinkButton } from '#shared/pages/form.ts';
 import { renderTable } from '#shared/pages/table.ts';
 import { getImportTitle, toImportUrl } from '../imports/import-facts.ts';
 import { buildChart, nameRange } from './charts.ts';
 import { type DataTexts, dataTexts } from './data.texts.ts';
-import { toDataUrl, toDayUrl } from './data-url.ts';
+import { toBodyUrl, toDataUrl, toDayUrl } from './data-url.ts';
 import { renderEmptyDiary } from './empty-diary.ts';
 import { getRangeKind, joinRanges, type Period, type RangeTotals } from './period.ts';
 import { photosTexts } from './photos/photos.texts.ts';
@@ -70,7 +70,7 @@ export function renderDataPage(account: AccountContext, props: DataPageProps): s
   return renderAccountPage(account, {
     title: labels.title,
     width: 'wide',
-    body: html`${head}${content}${renderPhotosLink(account)}${hasImports && renderImports(view)}`,
+    body: html`${head}${content}${renderLinks(account, isEmpty)}${hasImports && renderImports(view)}`,
   });
 }
 
@@ -94,9 +94,20 @@ ${links}</ul>
 `;
 }
 
-function renderPhotosLink({ language, pages }: AccountContext): Html {
-  const { title } = photosTexts[language];
-  return html`<p><a href="${pages.account('photos')}">${title}</a></p>\n`;
+/** Renders links to the other pages with data, and to the form of a weight. */
+function renderLinks({ language, pages }: AccountContext, isEmpty: boolean): Html {
+  const { body, enterWeight } = dataTexts[language];
+  const { title: photos } = photosTexts[language];
+  const enter = { label: enterWeight, url: toBodyUrl(pages, { enter: 'weight' }) };
+  const links = [
+    // An empty page leads to it already.
+    ...(isEmpty ? [] : [enter]),
+    { label: body, url: pages.account('body') },
+    { label: photos, url: pages.account('photos') },
+  ];
+  return renderActions(
+    links.map((link) => renderLinkButton({ ...link, kind: 'secondary' })),
+  );
 }
 
 /** Renders the periods, and a form that leads to the one with a date. */
@@ -240,7 +251,7 @@ function renderNumbers(view: DataPageView): Html {
     rows: newestFirst.map((range) => [
       html`<a href="${toRangeUrl(range, view)}">${renderName(range, view)}</a>`,
       formatKnown(range.distance, (amount) => formats.number('distance', amount)),
-      formatHours(range.duration),
+      formats.hours(range.duration),
       formatEnergy(range.energyOut),
       ...(isOfAll ? [formatEnergy(range.energyIn)] : []),
     ]),
@@ -258,11 +269,4 @@ function renderName(range: RangeTotals, { period, formats }: DataPageView): Html
   const [before, after] = [name.slice(0, start), name.slice(start + short.length)];
   const renderMinor = (text: string) => text && html`<span class="minor">${text}</span>`;
   return html`${renderMinor(before)}${short}${renderMinor(after)}`;
-}
-
-/** Formats seconds for a column, as in `1:05`. */
-function formatHours(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
-  if (minutes === 0) return '–';
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`;
 }

@@ -12,6 +12,8 @@ const de: DataTexts = {
   connect: 'Einen Dienst verbinden',
   addFood: 'Essen eintragen',
   addExercise: 'Training eintragen',
+  enterWeight: 'Gewicht eintragen',
+  body: 'Körper',
   periods: {
     seven_days: '7 Tage',
     day: '30 Tage',

@@ -12,6 +12,8 @@ const en = {
   connect: 'Connect a service',
   addFood: 'Add food',
   addExercise: 'Add exercise',
+  enterWeight: 'Enter weight',
+  body: 'Body',
   periods: {
     seven_days: '7 days',
     day: '30 days',

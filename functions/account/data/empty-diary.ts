@@ -3,7 +3,7 @@ import type { AccountContext } from '#functions/account/account-context.ts';
 import type { Html } from '#shared/html/html.ts';
 import { renderEmptyState } from '#shared/pages/notice.ts';
 import { dataTexts } from './data.texts.ts';
-import { toNewEntryUrl } from './data-url.ts';
+import { toBodyUrl, toNewEntryUrl } from './data-url.ts';
 
 /**
  * Renders what a page shows instead of entries: how entries get there. A provider is named first
@@ -24,6 +24,10 @@ export function renderEmptyDiary(
       { label: accountTexts[language].imports, url: pages.account('imports') },
       { label: labels.addFood, url: toNewEntryUrl(pages, today, 'food_entry') },
       { label: labels.addExercise, url: toNewEntryUrl(pages, today, 'exercise') },
+      {
+        label: labels.enterWeight,
+        url: toBodyUrl(pages, { enter: 'weight' }),
+      },
     ],
   });
 }

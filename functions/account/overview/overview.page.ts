@@ -2,7 +2,7 @@ import { renderAccountPage } from '#functions/account/account.page.ts';
 import { accountTexts } from '#functions/account/account.texts.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
 import { dataTexts } from '#functions/account/data/data.texts.ts';
-import { toDataUrl, toNewEntryUrl } from '#functions/account/data/data-url.ts';
+import { toBodyUrl, toDataUrl, toNewEntryUrl } from '#functions/account/data/data-url.ts';
 import { renderEmptyDiary } from '#functions/account/data/empty-diary.ts';
 import type { Exercise } from '#functions/account/data/exercise-facts.ts';
 import {
@@ -80,13 +80,17 @@ function renderDiary(
 ): Html {
   const { language, pages, today } = account;
   const labels = overviewTexts[language];
-  const { addFood, addExercise } = dataTexts[language];
+  const { addFood, addExercise, enterWeight } = dataTexts[language];
   const lastWeekUrl = toDataUrl(pages, 'seven_days', addDays(week.first, -1));
   const secondary = [
     { label: labels.lastWeek, url: lastWeekUrl },
     { label: labels.today, url: pages.account('day') },
     { label: addFood, url: toNewEntryUrl(pages, today, 'food_entry') },
     { label: addExercise, url: toNewEntryUrl(pages, today, 'exercise') },
+    {
+      label: enterWeight,
+      url: toBodyUrl(pages, { enter: 'weight' }),
+    },
   ];
   const numbers = renderComparedStatistics(account, statistics, [
     'distance',

@@ -1,4 +1,4 @@
-import { isWithin } from '#functions/diary/entry/dates.ts';
+import { addDays, type DayRange, isWithin } from '#functions/diary/entry/dates.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
 import {
@@ -23,6 +23,17 @@ export interface TypedMonth {
 export function toTypedMonth({ sk }: { sk: string }): TypedMonth {
   const [, type, month = ''] = sk.split('#');
   return { type: type as MeasurementType, month };
+}
+
+/** Lists the months of some days, as in `2026-11`. */
+export function listMonthsOf({ first, last }: DayRange): string[] {
+  const months: string[] = [];
+  let month = first.slice(0, 7);
+  while (month <= last.slice(0, 7)) {
+    months.push(month);
+    month = addDays(`${month}-28`, 4).slice(0, 7);
+  }
+  return months;
 }
 
 /** The most items that one read gets, and that one transaction writes beside the consent. */

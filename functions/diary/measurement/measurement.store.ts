@@ -25,6 +25,7 @@ import {
   type MeasurementOutcome,
   type TypedMonth,
 } from './measurement-month.ts';
+import { typeNames } from './measurement-types.ts';
 
 /** The most tries of a write, each of which reads what others have written meanwhile. */
 export const maxWriteTries = 5;
@@ -46,7 +47,9 @@ export async function find(
   return found && canBeNamed(found.source, hidden_types) ? found : undefined;
 }
 
-/** Lists the values of some months, at most 100, that the caller may see. */
+/**
+ * Lists the values of some months that the caller may see. It costs a call for each 100 of them.
+ */
 export async function list(
   { table, user_id, hidden_types }: Diary<'getEach'>,
   months: readonly TypedMonth[],
@@ -59,6 +62,19 @@ export async function list(
     return item ? listValues(month, item) : [];
   });
   return values.filter(({ source }) => canBeNamed(source, hidden_types));
+}
+
+/** Lists the values of a day, of all types and sources. */
+export async function listDay(
+  diary: Diary<'getEach'>,
+  date: string,
+): Promise<PlacedMeasurement[]> {
+  const month = date.slice(0, 'yyyy-mm'.length);
+  const values = await list(
+    diary,
+    typeNames.map((type) => ({ type, month })),
+  );
+  return values.filter(({ measured }) => measured.date === date);
 }
 
 /** A value with its place, and what became of it. */

@@ -4,10 +4,12 @@ import { type Formats, formatKnown } from '#functions/account/formats.ts';
 import { addDays, dateBounds, isWithinBounds } from '#functions/diary/entry/dates.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import { summarizeDays } from '#functions/diary/entry/totals.ts';
+import type { PlacedMeasurement } from '#functions/diary/measurement/measurement.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderStatistics } from '#shared/pages/card.ts';
 import { renderEmptyState } from '#shared/pages/notice.ts';
+import { renderMeasuredDay } from '../body/day-section.ts';
 import { toDataUrl, toDayUrl, toNewEntryUrl } from '../data-url.ts';
 import { toCalories } from '../energy.ts';
 import { type ExerciseTexts, exerciseTexts } from '../exercise.texts.ts';
@@ -24,6 +26,8 @@ interface DayPageProps {
   /** The entries of the day, of the day before and of the next day. */
   nearbyEntries: readonly Entry[];
   sources: readonly DataSource[];
+  /** What was measured of the body on the day, by one source for each type. */
+  measured: readonly PlacedMeasurement[];
   /** Whether the next day has come, or has entries already. */
   hasLater: boolean;
   getProviderName: NameView['getProviderName'];
@@ -58,7 +62,7 @@ export function renderDayPage(account: AccountContext, props: DayPageProps): str
     width: 'wide',
     body: html`${renderDayNavigation(view)}
 ${hint}${content}
-<p><a href="${dataUrl}">${labels.aroundDay}</a></p>`,
+${renderMeasuredDay(date, props.measured, account)}<p><a href="${dataUrl}">${labels.aroundDay}</a></p>`,
   });
 }
 

@@ -5,6 +5,8 @@ import { addDays } from '#functions/diary/entry/dates.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import { CalendarDate } from '#functions/diary/entry/values.ts';
+import { pickByPriority } from '#functions/diary/measurement/list/list-shown.ts';
+import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import {
   changeByPerson,
   type PersonChange,
@@ -83,24 +85,28 @@ export default defineScreen({
   section: 'data',
   summary: 'Show a day of the diary',
   query: { date: z.optional(CalendarDate) },
-  table: ['query'],
+  table: ['getEach', 'query'],
   storeCalls: {
-    max: 2 + maxSourceCalls,
-    reason: 'three days are read, and the data sources in pages of at most 1 MB',
+    max: 4 + maxSourceCalls,
+    reason:
+      'three days, the measurements of the month and the priorities of their sources are ' +
+      'read, and the data sources in pages of at most 1 MB',
   },
   async load({ table, query }, { session, today }) {
     const { user_id } = session;
     const { date = today } = query;
     const days = { first: addDays(date, -1), last: addDays(date, 1) };
-    const [nearbyEntries, sources] = await Promise.all([
+    const [nearbyEntries, sources, measured] = await Promise.all([
       diary.listRange({ table, user_id }, days),
       dataSources.list(table, user_id),
+      measurements.listDay({ table, user_id }, date),
     ]);
     const hasEntriesAfter = nearbyEntries.some((entry) => entry.date > date);
     return {
       date,
       nearbyEntries,
       sources,
+      measured: await pickByPriority({ table, user_id }, measured),
       hasLater: date < today || hasEntriesAfter,
       getProviderName: getTypeName,
     };

@@ -9,9 +9,9 @@ import {
 } from '#functions/diary/entry/values.ts';
 import type { Locale } from '#shared/pages/language.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { readAmount, writeAmount } from '../amounts.ts';
 import { findCalories, toCalories } from '../energy.ts';
 import { fromLocalStart, toLocalStart } from '../local-start.ts';
-import { readAmount, writeAmount } from './amounts.ts';
 import type { EntryField, EntryFields } from './entry-form.ts';
 
 /** The formats of the fields of a form. */

@@ -5,7 +5,7 @@ import type { EntryType } from '#functions/diary/entry/entry.ts';
 import { heartRateConflict } from '#functions/diary/entry/exercise.ts';
 import { lengths, maxEntries } from '#functions/diary/entry/values.ts';
 import type { Locale } from '#shared/pages/language.ts';
-import { writeAmount } from './amounts.ts';
+import { writeAmount } from '../amounts.ts';
 import type { EntryTexts } from './entry.texts.ts';
 import { members } from './entry-fields.ts';
 import type { EntryField, EntryFields } from './entry-form.ts';

@@ -164,7 +164,7 @@ function renderCurve(
       withUnit(to),
       time,
     ),
-    seconds,
+    places: seconds,
     values: shown,
     isReversed,
     formatTick: curve.format,

@@ -29,7 +29,18 @@ export async function listShown(
   const stored = await measurements.list(diary, months);
   const selected = stored.filter(({ measured }) => isWithin(selection, measured.date));
   if (wantsAll) return sortByTime(selected);
-  const rivals = listRivalSources(selected).slice(0, maxRivals);
-  const sources = await dataSources.findByIds(diary.table, diary.user_id, rivals);
-  return pickShown(selected, sources);
+  return pickByPriority(diary, selected);
+}
+
+/**
+ * Picks the values of one origin for each type and day, as `pickShown` does. It reads the priorities
+ * of the data sources that have values of the same days, if there are any.
+ */
+export async function pickByPriority(
+  { table, user_id }: Diary<'getEach'>,
+  values: readonly PlacedMeasurement[],
+): Promise<PlacedMeasurement[]> {
+  const rivals = listRivalSources(values).slice(0, maxRivals);
+  const sources = await dataSources.findByIds(table, user_id, rivals);
+  return pickShown(values, sources);
 }

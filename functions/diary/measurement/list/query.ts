@@ -3,7 +3,7 @@ import { addDays, countDays } from '#functions/diary/entry/dates.ts';
 import { checkOrder } from '#functions/diary/entry/days-query.ts';
 import { dateParameter, dateRangeText } from '#functions/diary/entry/values.ts';
 import { buildListSchema } from '#shared/contract/list-parameter.ts';
-import { maxMonths, type TypedMonth } from '../measurement-month.ts';
+import { listMonthsOf, maxMonths, type TypedMonth } from '../measurement-month.ts';
 import { type MeasurementType, typeNames } from '../measurement-types.ts';
 
 /** The most values of one response, which has at most 6 MB. */
@@ -67,12 +67,7 @@ export function listMonths({
 }: MeasurementSelection): TypedMonth[] | undefined {
   const maxPerType = Math.floor(maxMonths.read / types.length);
   if (countDays(first, last) > 31 * maxPerType) return undefined;
-  const months: string[] = [];
-  let month = first.slice(0, 7);
-  while (month <= last.slice(0, 7)) {
-    months.push(month);
-    month = addDays(`${month}-28`, 4).slice(0, 7);
-  }
+  const months = listMonthsOf({ first, last });
   if (months.length > maxPerType) return undefined;
   return types.flatMap((type) => months.map((each) => ({ type, month: each })));
 }
