@@ -15,8 +15,8 @@ interface AuthorizedSendOptions {
 /** An access token is refreshed this many ms before it expires. */
 const refreshAheadMs = 60_000;
 
-/** Matches the path of the diary, whose requests need the identity headers. */
-const diaryPath = /\/v2\/diary(?:\/|$)/;
+/** Matches the paths of the diary's host, whose requests need the identity headers. */
+const diaryPath = /\/v2\/(?:diary|measurements)(?:\/|$)/;
 
 /** The creating paths as patterns: without the last slash, and with any segment as a parameter. */
 const creatingPatterns = creatingPaths.map((path) =>

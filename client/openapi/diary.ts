@@ -147,7 +147,7 @@ export interface paths {
          * @description Stores up to 400 values of the body, all or none. A value replaces the one
          * of your application with the same type and day or time, or with the same `external_id` in
          * the same month, so a request can be repeated. What is equal is not written. A day has at
-         * most 48 values of a type from one application, a month 8 applications and 200 KB: more is
+         * most 48 values of a type from one application, a month 8 sources and 200 KB: more is
          * ignored. The user has consented to the processing of data of the body before.
          *
          *     Auth: user token with `measurements.write`.

@@ -30,8 +30,6 @@ const firstGuide = 'getting-started';
 const guidesWithoutSamples = [
   'index',
   'assistants',
-  // Its requests need a scope that the first guide does not ask for.
-  'body',
   // Its secret is made on a page.
   'inbox',
   'libraries',
@@ -142,6 +140,7 @@ function hideChanges(value: unknown): string {
     .replaceAll(/\bfit_([a-z]+)_[\w-]+(\.\.\.)?/g, '<$1>')
     .replaceAll(/\b01[0-9a-z]{8}(\.\.\.|[0-9a-z]{26,})/g, '<id>')
     .replaceAll(/\b[0-9a-f]{8}-(\.\.\.|[0-9a-f-]{27})/g, '<request>')
+    .replaceAll(/\b([a-z_]+-\d{6}-)a[A-Za-z0-9]{10}\b/g, '$1<application>')
     .replaceAll(/\bsecret=[\w.]+/g, 'secret')
     .replaceAll(/\bwhsec_[\w.+/=]+/g, 'secret')
     .replaceAll(/[\w.<>+-]+@[\w.-]+/g, '<mail>')

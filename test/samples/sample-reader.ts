@@ -18,6 +18,7 @@ import type { LocalService } from '#lib/local/service.ts';
 import { root } from '#lib/paths.ts';
 import { sampleImage } from '#lib/sample-image.ts';
 import { listVariables } from '#lib/start/commands.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 
 type Urls = LocalService['urls'];
 
@@ -37,6 +38,11 @@ export interface SampleReader {
   findValue(variable: string, printed: readonly unknown[]): Promise<string>;
 }
 
+/** The scopes of readers, if their guide needs more than full access. */
+const guideScopes: Readonly<Record<string, string>> = {
+  body: `${fullScope} measurements.write`,
+};
+
 /** The guide whose readers have a token of their own instead of an application. */
 const guideOfScripts = 'scripts';
 
@@ -53,7 +59,7 @@ export async function newSampleReader(
   const [user, client] = await Promise.all([newUser(), newClient({ own: true })]);
   const [receiver, access_token] = await Promise.all([
     startReceiver(),
-    issueUserToken(user, client),
+    issueUserToken(user, client, guideScopes[guide]),
     importWorkouts(user.user_id),
     writeFile(join(folder, 'photo.jpg'), sampleImage),
     copyFile(join(root, 'examples/files', workoutFile), join(folder, workoutFile)),
@@ -152,6 +158,7 @@ async function findImportedId(urls: Urls, token: string): Promise<string> {
 const paths: Readonly<Record<string, string>> = {
   REFRESH_TOKEN: 'refresh_token',
   ENTRY_ID: 'items.0.id',
+  MEASUREMENT_ID: 'items.0.id',
   CONNECTION_ID: '_embedded.remoteconnection.0._links.self.0.id',
   SOURCE_ID: '_links.self.0.id',
   IMAGE_ID: '_links.self.0.id',

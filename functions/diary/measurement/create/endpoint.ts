@@ -15,7 +15,7 @@ export default defineEndpoint({
     'of your application with the same type and day or time, or with the same `external_id` in ' +
     'the same month, so a request can be repeated. What is equal is not written. A day has at ' +
     `most ${monthLimits.dayValues} values of a type from one application, a month ` +
-    `${monthLimits.origins} applications and ${monthLimits.bytes / 1024} KB: more is ignored. ` +
+    `${monthLimits.origins} sources and ${monthLimits.bytes / 1024} KB: more is ignored. ` +
     'The user has consented to the processing of data of the body before.',
   auth: 'user',
   scope: 'measurements.write',
