@@ -40,15 +40,16 @@ function sumContents(entries: readonly FoodEntry[]): Meal['nutritional_contents'
 /** Starts a sum of contents of food. */
 function startContents() {
   const energies = startEnergy();
-  const sums = new Map<string, Sum>(nutrients.map((name) => [name, startSum()]));
+  const sums = nutrients.map((name) => [name, startSum()] as const);
   return {
     add({ nutritional_contents, servings }: FoodEntry): void {
       energies.add(nutritional_contents.energy, servings);
-      for (const [name, amount] of Object.entries(nutritional_contents))
-        if (typeof amount === 'number') sums.get(name)?.add(amount, servings);
+      const thousandths = toThousandths(servings);
+      for (const [name, sum] of sums)
+        sum.add(nutritional_contents[name], servings, thousandths);
     },
     present(): Meal['nutritional_contents'] {
-      const known = [...sums].map(([name, sum]) => [name, sum.present()] as const);
+      const known = sums.map(([name, sum]) => [name, sum.present()] as const);
       return compact({ energy: energies.present(), ...Object.fromEntries(known) });
     },
   };
@@ -75,8 +76,6 @@ function startEnergy() {
   };
 }
 
-type Sum = ReturnType<typeof startSum>;
-
 /** The units in which numbers of few decimals are whole numbers. */
 const perUnit = 1000;
 
@@ -100,10 +99,14 @@ function startSum() {
   let others = new Decimal(0);
   const get = () => new Decimal(millionths).div(perUnit ** 2).plus(others);
   return {
-    add(amount: number | undefined, multiplier = 1): void {
+    add(
+      amount: number | undefined,
+      multiplier = 1,
+      thousandths = toThousandths(multiplier),
+    ): void {
       if (amount === undefined) return;
       isKnown = true;
-      const product = toThousandths(amount) * toThousandths(multiplier);
+      const product = toThousandths(amount) * thousandths;
       const total = millionths + product;
       if (Number.isSafeInteger(product) && Number.isSafeInteger(total))
         millionths = total;

@@ -8,6 +8,7 @@ import {
   decodeFile,
   maxFileBytes,
 } from '#functions/diary/file-import/formats/decode-file.ts';
+import { encodeCurves } from '#functions/diary/series/series-codec.ts';
 import { listMutatedFiles } from '#kit/workout-files/mutated-files.ts';
 import { formatRecords } from '../report.ts';
 import type { Section } from '../service-under-bench.ts';
@@ -59,7 +60,18 @@ async function measureFormat(format: Format, runs: number) {
     bareFiles: Math.round(1000 / bareTime),
     ratio: (time / bareTime).toFixed(2),
     memory: measureMemory(format),
+    ...measureSeries(bytes),
   };
+}
+
+/** Returns the bytes of the series of a recording, and what it adds to the units of its entry. */
+function measureSeries(bytes: Buffer) {
+  const decoded = decodeFile(bytes, 'run', context);
+  const [workout] = decoded.outcome === 'workouts' ? decoded.workouts : [];
+  if (!workout?.curves) throw new Error('The recording has no curves.');
+  const { series, outline } = encodeCurves(workout.curves);
+  const kilobytes = (series.length + (outline?.length ?? 0)) / 1024;
+  return { series: kilobytes.toFixed(1), writeUnits: 2 * Math.ceil(kilobytes) };
 }
 
 /** Returns the MB that a recording of a day takes, besides its bytes. */
@@ -118,6 +130,8 @@ export const workoutFiles: Section = async ({ runs }) => {
     bareFiles: 'of the bare parser',
     ratio: 'time of the bare parser',
     memory: 'MB for a day',
+    series: 'KB of its series',
+    writeUnits: 'write units more',
   };
   const hostileColumns = { title: 'a hostile file', megabytes: 'MB', ms: 'ms' };
   return [

@@ -200,7 +200,10 @@ function joinPairs(spans: readonly Span[]): Span[] {
     const index = Math.floor(span.index / 2);
     const last = joined.at(-1);
     if (last?.index === index) joinTo(last, span);
-    else joined.push(Object.assign(span, { index }));
+    else {
+      span.index = index;
+      joined.push(span);
+    }
   }
   return joined;
 }
