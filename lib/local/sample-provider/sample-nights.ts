@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { toUuid, vary } from './sample-workouts.ts';
+import { toUuid, varyTypical } from './sample-workouts.ts';
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -23,11 +23,11 @@ export function listSampleNights(account: string, now: Date) {
 function createNight(account: string, day: number) {
   const digest = createHash('sha256').update(`${account} night ${day}`).digest();
   const [length = 0, share = 0, heart = 0, time = 0] = digest;
-  const inBedMs = Math.round(vary(typical.inBed, length, 0.2)) * minuteMs;
-  const awakeMs = Math.round(inBedMs * vary(0.08, share, 0.6));
+  const inBedMs = Math.round(varyTypical(typical.inBed, length, 0.2)) * minuteMs;
+  const awakeMs = Math.round(inBedMs * varyTypical(0.08, share, 0.6));
   const asleepMs = inBedMs - awakeMs;
-  const deepMs = Math.round(asleepMs * vary(0.2, share, 0.3));
-  const remMs = Math.round(asleepMs * vary(0.23, heart, 0.3));
+  const deepMs = Math.round(asleepMs * varyTypical(0.2, share, 0.3));
+  const remMs = Math.round(asleepMs * varyTypical(0.23, heart, 0.3));
   const endMs = day * dayMs + (typical.wakeMinute + Math.round(time / 4)) * minuteMs;
   const end = new Date(endMs).toISOString();
   const id = toUuid(digest);
@@ -47,7 +47,7 @@ function createNight(account: string, day: number) {
         total_slow_wave_sleep_time_milli: deepMs,
         total_rem_sleep_time_milli: remMs,
       },
-      respiratory_rate: roundTenth(vary(14.5, share, 0.1)),
+      respiratory_rate: roundTenth(varyTypical(14.5, share, 0.1)),
     },
   };
   const recovery = {
@@ -56,9 +56,9 @@ function createNight(account: string, day: number) {
     created_at: end,
     score_state: 'SCORED',
     score: {
-      resting_heart_rate: Math.round(vary(54, heart, 0.12)),
-      hrv_rmssd_milli: roundTenth(vary(62, length, 0.4)),
-      spo2_percentage: roundTenth(vary(96.5, time, 0.01)),
+      resting_heart_rate: Math.round(varyTypical(54, heart, 0.12)),
+      hrv_rmssd_milli: roundTenth(varyTypical(62, length, 0.4)),
+      spo2_percentage: roundTenth(varyTypical(96.5, time, 0.01)),
     },
   };
   return { sleep, recovery };

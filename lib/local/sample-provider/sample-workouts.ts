@@ -103,7 +103,7 @@ function createWorkoutOfDay(account: string, day: number): SampleWorkout | undef
   const sport = choices[choice % choices.length];
   if (!sport) return undefined;
 
-  const minutes = Math.round(vary(sport.minutes, length, 0.3));
+  const minutes = Math.round(varyTypical(sport.minutes, length, 0.3));
   const startMs = day * dayMs + (8 * 60 + 2 * time) * 60_000;
   const endMs = startMs + minutes * 60_000;
   const created_at = new Date(endMs + 60_000).toISOString();
@@ -122,7 +122,7 @@ function createWorkoutOfDay(account: string, day: number): SampleWorkout | undef
 }
 
 /** Varies a typical value by at most a share of it. `byte` is from 0 to 255. */
-export function vary(typical: number, byte: number, share: number): number {
+export function varyTypical(typical: number, byte: number, share: number): number {
   return typical * (1 + share * (byte / 127.5 - 1));
 }
 
@@ -131,10 +131,10 @@ function createScore(
   minutes: number,
   effort: number,
 ): SampleWorkout['score'] {
-  const meters = metersPerMinute && vary(metersPerMinute, effort, 0.15) * minutes;
-  const average_heart_rate = Math.round(vary(heartRate, effort, 0.05));
+  const meters = metersPerMinute && varyTypical(metersPerMinute, effort, 0.15) * minutes;
+  const average_heart_rate = Math.round(varyTypical(heartRate, effort, 0.05));
   return {
-    kilojoule: Math.round(vary(kilojoulesPerMinute, effort, 0.1) * minutes),
+    kilojoule: Math.round(varyTypical(kilojoulesPerMinute, effort, 0.1) * minutes),
     average_heart_rate,
     max_heart_rate: average_heart_rate + 20,
     distance_meter: meters ? Math.round(meters) : null,
