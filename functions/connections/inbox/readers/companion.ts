@@ -12,6 +12,7 @@ import {
   type Push,
   readId,
   readNumber,
+  readSource,
   readText,
 } from './push.ts';
 
@@ -80,7 +81,8 @@ export function readCompanion(message: Members, zone: string): Push {
     for (const record of listObjects(list)) {
       const read = readRecord({ ...kind, type }, record, zone);
       const time = read?.moment.time;
-      push.add(name, read?.sent, compact({ time, sequence }));
+      const source_name = readSource(record.source);
+      push.add(name, read?.sent, compact({ time, sequence, source_name }));
     }
   }
   return push.finish({ sequence });

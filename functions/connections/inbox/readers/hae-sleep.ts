@@ -15,6 +15,9 @@ const stageNames: Readonly<Record<string, Stage>> = {
   awake: 'awake',
 };
 
+/** The most sleeps of single samples in a message: of a year with naps. */
+const maxSleeps = 1000;
+
 /** Samples that are at most this far apart are of one sleep, in seconds. */
 const maxPause = 2 * 3600;
 
@@ -113,7 +116,7 @@ function toSleeps(samples: readonly Sample[]): Sent[] {
   const sleeps = [...bySource.values()].flatMap(joinSamples);
   const detailed = sleeps.toSorted((one, other) => countStages(other) - countStages(one));
   const chosen: Sent[] = [];
-  for (const sleep of detailed)
+  for (const sleep of detailed.slice(0, maxSleeps))
     if (!chosen.some((other) => overlaps(sleep, other))) chosen.push(sleep);
   return chosen;
 }

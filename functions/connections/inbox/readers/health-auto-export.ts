@@ -1,5 +1,4 @@
 import { isTimed } from '#functions/diary/measurement/measurement.ts';
-import type { Sent } from '#functions/diary/measurement/measurement-input.ts';
 import type { MeasurementType } from '#functions/diary/measurement/measurement-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { toNights } from './hae-sleep.ts';
@@ -11,6 +10,7 @@ import {
   type Members,
   type Push,
   readNumber,
+  readSource,
   readText,
   toUnit,
 } from './push.ts';
@@ -59,59 +59,66 @@ function readMetric(metric: Members, zone: string, push: Collected): void {
     if (nights.length === 0 && rows.length > 0) push.skip(name, rows.length);
   } else {
     const unit = toUnit(type, metric.units);
-    const toSent = isTimed(type) ? toTimed : toDaily;
-    const sent = unit === undefined ? [] : toSent({ type, unit }, rows, zone);
-    for (const value of sent) push.add(name, value);
-    const unread = rows.length - countRead(type, sent, rows);
+    const read = isTimed(type) ? readTimed : readDaily;
+    const count = unit === undefined ? 0 : read({ name, type, unit }, rows, zone, push);
+    const unread = rows.length - count;
     if (unread > 0) push.skip(name, unread);
   }
 }
 
-/** Values of a day stand for all their rows. */
-function countRead(
-  type: MeasurementType,
-  sent: readonly Sent[],
-  rows: readonly Members[],
-): number {
-  if (isTimed(type)) return sent.length;
-  return sent.length > 0 ? rows.length : 0;
-}
-
-interface Kind {
+/** A metric of a known type. */
+interface Metric {
+  name: string;
   type: MeasurementType;
   unit: string;
 }
 
-function toTimed({ type, unit }: Kind, rows: readonly Members[], zone: string): Sent[] {
-  return rows.flatMap((row) => {
-    const isPressure = type === 'blood_pressure';
+/** Adds the values of a metric, and returns the number of rows that have some. */
+type ReadRows = (
+  metric: Metric,
+  rows: readonly Members[],
+  zone: string,
+  push: Collected,
+) => number;
+
+const readTimed: ReadRows = ({ name, type, unit }, rows, zone, push) => {
+  const isPressure = type === 'blood_pressure';
+  let count = 0;
+  for (const row of rows) {
     const value = readNumber(isPressure ? row.systolic : row.qty);
     const diastolic = isPressure ? readNumber(row.diastolic) : undefined;
     const time = readTime(row.date, zone)?.time;
-    if (value === undefined || time === undefined) return [];
-    return [{ type, unit, value, time, ...compact({ diastolic }) }];
-  });
-}
+    if (value === undefined || time === undefined) continue;
+    count += 1;
+    const source_name = readSource(row.source);
+    const sent = { type, unit, value, time, ...compact({ diastolic }) };
+    push.add(name, sent, compact({ source_name }));
+  }
+  return count;
+};
 
 /**
- * Returns one value for each day: of steps the most that one source has counted, because a phone
- * and a watch count the same ones; of others the mean.
+ * Adds one value for each day: of steps the most that one source has counted, because a phone and a
+ * watch count the same ones; of others the mean.
  */
-function toDaily({ type, unit }: Kind, rows: readonly Members[], zone: string): Sent[] {
+const readDaily: ReadRows = ({ name, type, unit }, rows, zone, push) => {
   const dated = rows.flatMap((row) => {
     const value = readNumber(row.qty);
     const date = readMoment(row.date, zone)?.date;
     const source = readText(row.source) ?? '';
     return value === undefined || date === undefined ? [] : [{ value, date, source }];
   });
-  const byDay = Map.groupBy(dated, ({ date }) => date);
-  return [...byDay].flatMap(([date, ofDay]): Sent[] => {
-    if (type !== 'steps') return [{ type, unit, date, value: mean(ofDay) }];
-    const bySource = Map.groupBy(ofDay, ({ source }) => source);
-    const value = Math.round(Math.max(...[...bySource.values()].map(sum)));
+  for (const [date, ofDay] of Map.groupBy(dated, (row) => row.date)) {
+    const value = type === 'steps' ? countSteps(ofDay) : sum(ofDay) / ofDay.length;
     // Apple has a zero for a day without a device.
-    return value > 0 ? [{ type, unit, date, value }] : [];
-  });
+    if (type !== 'steps' || value > 0) push.add(name, { type, unit, date, value });
+  }
+  return dated.length;
+};
+
+function countSteps(rows: readonly (Valued & { source: string })[]): number {
+  const bySource = Map.groupBy(rows, ({ source }) => source);
+  return Math.round(Math.max(...[...bySource.values()].map(sum)));
 }
 
 interface Valued {
@@ -120,8 +127,4 @@ interface Valued {
 
 function sum(rows: readonly Valued[]): number {
   return rows.reduce((total, { value }) => total + value, 0);
-}
-
-function mean(rows: readonly Valued[]): number {
-  return sum(rows) / rows.length;
 }

@@ -1,3 +1,4 @@
+import { isWithinBounds } from '#functions/diary/entry/dates.ts';
 import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
 import { keepSent, type Sent } from '#functions/diary/measurement/measurement-input.ts';
 import {
@@ -58,6 +59,7 @@ export function collectPush(app: InboxApp) {
       const kept = sent && keepSent(sent);
       if (!kept) skip(name);
       else if ('problem' in kept) skip(`${name}: ${kept.problem}`);
+      else if (!isWithinBounds(kept.date)) skip(`${name}: date is too far away`);
       else values.push({ ...extra, ...kept, value: round(kept.value) });
     },
     finish: (rest: Pick<Push, 'sequence' | 'isTest'> = {}): Push => ({
@@ -96,13 +98,21 @@ export function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** The longest id of a value that is kept. */
+/** The longest id or name of a source that is kept. */
 const maxIdLength = 100;
 
-/** Reads the id of a value. One that is too long is none. */
+/** Reads the id of a value. One that is too long, or no Unicode, is none. */
 export function readId(value: unknown): string | undefined {
   const id = readText(value);
-  return id !== undefined && id.length <= maxIdLength ? id : undefined;
+  const isValid = id !== undefined && id.length <= maxIdLength && id.isWellFormed();
+  return isValid ? id : undefined;
+}
+
+/** Reads the name of what has measured a value: several ones are in any order. */
+export function readSource(value: unknown): string | undefined {
+  const names = readText(value)?.split('|') ?? [];
+  const trimmed = names.map((name) => name.replaceAll(/\s+/g, ' ').trim()).sort();
+  return readId(trimmed.join(', '));
 }
 
 /** The names that apps give to units, in lower case. */

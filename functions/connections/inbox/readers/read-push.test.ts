@@ -14,7 +14,7 @@ const metric = (name: string, units: string, rows: object[]) =>
 describe('a message of Health Auto Export', () => {
   it('has weights in pounds with their time, in the clock of either kind of phone', () => {
     const rows = [
-      { date: '2026-09-20 07:10:00 +0300', qty: 176.37, source: 'Scale' },
+      { date: '2026-09-20 07:10:00 +0300', qty: 176.37, source: 'Scale|My\u00a0phone' },
       { date: '2026-09-20 7:10:00 PM +0300', qty: 176.4 },
     ];
     expect(metric('weight_body_mass', 'lb', rows)).toEqual([
@@ -23,6 +23,7 @@ describe('a message of Health Auto Export', () => {
         date: '2026-09-20',
         time: '2026-09-20T07:10:00+03:00',
         value: 80,
+        source_name: 'My phone, Scale',
       },
       expect.objectContaining({ time: '2026-09-20T19:10:00+03:00', value: 80.014 }),
     ]);
@@ -168,6 +169,7 @@ describe('a message of Life Dashboard Companion', () => {
           value: 80.1,
           external_id: 'w',
           sequence: 7,
+          source_name: 'a.b',
         },
         {
           type: 'body_fat',
@@ -263,6 +265,7 @@ describe('plain values', () => {
     const values = [
       { type: 'weight', value: 'heavy' },
       { type: 'weight', value: 8000 },
+      { type: 'steps', value: 1, date: '0900-01-01' },
       { type: 'mood', value: 1 },
       { type: 'sleep', value: 3600, sleep: { end: 'later' } },
       7,
@@ -270,6 +273,7 @@ describe('plain values', () => {
     expect(read(values).unread).toEqual({
       'weight: value must be a number': 1,
       'weight: value of weight must be from 1 to 700 kg': 1,
+      'steps: date is too far away': 1,
       'mood: unknown type': 1,
       'sleep: sleep is required of the type sleep': 1,
       'a value without type and value': 1,
