@@ -179,6 +179,19 @@ it('a month of measurements makes one event with the days that have changed', ()
   ]);
   const rewritten = { ...before, write_id: '1' };
   expect(derive({ before, item: rewritten })).toEqual([]);
+  const again = build({ 'a1 1': { ...stays, imports: ['i'] } });
+  expect(derive({ before: build({ 'a1 1': stays }), item: again })).toEqual([]);
+});
+
+it('measurements of a connection make an event for whom its provider is not hidden', () => {
+  const key = measurementKeys.measurements('ann', 'weight#2026-11');
+  const connection = { kind: 'connection', remote_connection_type: 'withings' };
+  const values = { 'c1 1': { date: '2026-11-01', value: 80 } };
+  const before = { ...key, origins: { c1: connection }, values, deleted: {} };
+  const item = { ...key, origins: {}, values: {}, deleted: {} };
+  expect(derive({ before, item })).toMatchObject([
+    { remote_connection_type: 'withings', date: '2026-11-01', last_date: '2026-11-01' },
+  ]);
 });
 
 it('a new image and its deletion make an event in the log of its owner', () => {
