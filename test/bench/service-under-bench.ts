@@ -54,7 +54,7 @@ async function createUserSend(
   const userToken = await issueUserToken(
     user,
     client,
-    `${fullScope} openid profile email`,
+    `${fullScope} measurements.read measurements.write openid profile email`,
   );
   const agentToken = await issueAgentToken(user, client, agentScopes.join(' '));
   const clientToken = await issueClientToken(client);
