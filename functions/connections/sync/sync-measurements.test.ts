@@ -142,7 +142,12 @@ describe('values of the body from a connection', () => {
     const late = weigh(3, '2126-11-20T07:00:00Z', 81_000);
     lists.set('getmeas', [early, weigh(1, '2126-11-20T06:10:00Z', 82_310), late]);
     await sync();
-    lists.set('getmeas', [early, weigh(1, '2126-11-20T06:11:00Z', 82_500)]);
+    const years = Array.from(
+      { length: 101 },
+      (_, year) => `${2020 + year}-01-01T00:00:00Z`,
+    );
+    const old = years.map((time, index) => weigh(10 + index, time, 80_000));
+    lists.set('getmeas', [...old, early, weigh(1, '2126-11-20T06:11:00Z', 82_500)]);
     lists.set('getsummary', []);
     clock.now = new Date(connectedAt.getTime() + 24 * hour);
     await sync();

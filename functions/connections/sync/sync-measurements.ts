@@ -10,7 +10,7 @@ import {
   type MeasuredDays,
   type MeasurementKind,
 } from '#functions/connections/provider-definition/measurement-kind.ts';
-import { addDays } from '#functions/diary/entry/dates.ts';
+import { addDays, isWithin } from '#functions/diary/entry/dates.ts';
 import { listMonths } from '#functions/diary/measurement/list/query.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
@@ -127,7 +127,7 @@ async function readKind(begun: Sync, kind: MeasurementKind): Promise<Step> {
     if (position === undefined || position === start) break;
   }
   const isWhole = position === undefined;
-  return storeRead(sync, kind, { readings, days: isWhole ? days : undefined });
+  return storeRead(sync, kind, { readings, days, isWhole });
 }
 
 /**
@@ -145,23 +145,27 @@ function findDays({ read_at, reported_since }: MeasuredState, now: Date): Measur
   return { first: later(earliest, limit), last: addDays(today, 1) };
 }
 
-interface WholeRead {
+interface KindRead {
   readings: readonly MeasurementReading[];
-  /** The days that were read whole. Absent if there are further pages. */
-  days: MeasuredDays | undefined;
+  days: MeasuredDays;
+  /** Whether there are no further pages. */
+  isWhole: boolean;
 }
 
 /** Stores what was read. What the provider no longer has in these days is deleted. */
 async function storeRead(
   sync: Sync,
   kind: MeasurementKind,
-  { readings, days }: WholeRead,
+  { readings, days, isWhole }: KindRead,
 ): Promise<Step> {
   const found = await findDataSource(sync, undefined);
   if (!found.ok) return found;
   const { table, ids, connection, policy, getNow } = found.sync;
-  const sent = readMeasurements(await withSleepDays(found.sync, readings));
-  const listed = days && toListed(kind, days, sent);
+  const read = readMeasurements(await withSleepDays(found.sync, readings));
+  // Lists also have the days around them, because days differ by time zone.
+  const near = { first: addDays(days.first, -1), last: addDays(days.last, 1) };
+  const sent = read.filter(({ date }) => isWithin(near, date));
+  const listed = isWhole ? toListed(kind, days, sent) : undefined;
   const source = {
     kind: 'connection' as const,
     remote_connection_type: connection.type,

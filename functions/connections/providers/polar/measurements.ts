@@ -46,9 +46,7 @@ function listAll<Item extends z.ZodMiniType>({
     const items = isEmpty ? success([]) : parseResponse(response.value, List);
     if (!items.ok) return failure(toProviderFailure(items.error, now, polarErrors));
     const readings = parseEach(items.value, Item).flatMap(read);
-    // The lists have 28 days, whatever is asked for.
-    const wanted = readings.filter(({ date = '' }) => date >= days.first);
-    return success(toMeasurementPage(wanted, undefined));
+    return success(toMeasurementPage(readings, undefined));
   };
 }
 
