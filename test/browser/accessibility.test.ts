@@ -1,5 +1,7 @@
 import { expect, inject, it } from 'vitest';
+import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import { openDiary, porridge, run } from '#kit/diary.ts';
+import { table } from '#kit/fixtures.ts';
 import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
@@ -12,6 +14,17 @@ import { newBrowserPerson } from './person.ts';
 const { urls } = inject('service');
 
 const browser = await openBrowser();
+
+/** Stores a weight and a night, of which a page has both kinds of charts. */
+function storeMeasured(user_id: string, date: string) {
+  const [time, end] = [`${date}T00:10:00Z`, `${date}T07:00:00Z`];
+  const sleep = { end, deep: 6000, light: 14_000 };
+  const sent = [
+    { type: 'weight', date, time: end, value: 80.1 },
+    { type: 'sleep', date, time, value: 20_000, sleep },
+  ] as const;
+  return measurements.store(table(), user_id, { source: { kind: 'person' }, sent });
+}
 
 const pages = (await discoverEndpoints()).filter(
   ({ endpoint: { method, responses } }) =>
@@ -139,6 +152,11 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   await joining.locator('summary').press('Enter');
   await joining.locator(join).waitFor();
   await checkLayout();
+  await storeMeasured(user.user_id, date);
+  for (const path of [`data/body/?date=${date}`, `data/body/?day=${date}`]) {
+    await page.goto(buildAccountUrl(path));
+    await checkLayout();
+  }
   await page.goto(buildAccountUrl(`data/entry/?date=${date}`));
   await checkLayout();
   await page.goto(buildAccountUrl(`data/entry/?date=${date}&type=exercise&activity=1`));
@@ -228,6 +246,6 @@ it('no page has accessibility violations on a dark phone, and each layout has no
   const unchecked = pages.map(({ id }) => id).filter((id) => !checked.has(id));
   expect(unchecked).toEqual(pagesCheckedElsewhere);
   // The number of different pages in other states, so none was skipped because of a redirect.
-  expect(titles.size).toBe(26);
+  expect(titles.size).toBe(28);
   await person.leave();
 });

@@ -6,6 +6,7 @@ import * as grants from '#functions/auth/grant/grant.store.ts';
 import { consentGiven } from '#functions/auth/identity/consent-field.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
 import { hasHealthConsent } from '#functions/auth/identity/processing.ts';
+import * as inboxes from '#functions/connections/inbox/inbox.store.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import { CalendarDate } from '#functions/diary/entry/values.ts';
 import { pickByPriority } from '#functions/diary/measurement/list/list-shown.ts';
@@ -50,6 +51,8 @@ async function loadNames(
   const own = kinds.has('application') ? await grants.listByUser(table, user_id) : [];
   for (const { client_id, application_name } of own)
     names.set(client_id, application_name);
+  const phones = kinds.has('inbox') ? await inboxes.list(table, user_id) : [];
+  for (const { id, name } of phones) names.set(id, name);
   for (const { source } of values)
     if (source.kind === 'connection')
       names.set(
@@ -85,10 +88,10 @@ export default defineScreen({
   query,
   table: ['getEach', 'query'],
   storeCalls: {
-    max: 5,
+    max: 6,
     reason:
       'the months of all types are read, at most 200, the priorities of the data sources, and ' +
-      'the grants that name applications, or without values the providers',
+      'the grants and inboxes that name sources, or without values the providers',
   },
   async load({ table, query: asked }, { session, profile, today }) {
     const { user_id } = session;

@@ -23,12 +23,12 @@ const de: BodyTexts = {
   empty: 'In diesem Zeitraum wurde nichts gemessen',
   emptyText:
     'Ihr Gewicht erscheint hier, sobald Sie es eintragen. Schlaf, Schritte und mehr erscheinen, ' +
-    'sobald Sie die Datei importieren, die Apple Health exportiert, oder eine Anwendung sie ' +
-    'sendet.',
+    'sobald Sie die Datei importieren, die Apple Health exportiert, oder eine App Ihres ' +
+    'Telefons sie sendet.',
   emptyConnectText:
     'Ihr Gewicht erscheint hier, sobald Sie es eintragen. Schlaf, Schritte und mehr erscheinen, ' +
-    'sobald ein Dienst verbunden ist, der sie misst, oder Sie die Datei importieren, die Apple ' +
-    'Health exportiert.',
+    'sobald ein Dienst verbunden ist, der sie misst, eine App Ihres Telefons sie sendet, oder ' +
+    'Sie die Datei importieren, die Apple Health exportiert.',
   importFiles: 'Dateien importieren',
 
   averages: {

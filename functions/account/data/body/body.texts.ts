@@ -27,10 +27,11 @@ const en = {
   empty: 'Nothing was measured in this period',
   emptyText:
     'Your weight appears here once you enter it. Sleep, steps and more appear once you import ' +
-    'the file that Apple Health exports, or an application sends them.',
+    'the file that Apple Health exports, or an app of your phone sends them.',
   emptyConnectText:
     'Your weight appears here once you enter it. Sleep, steps and more appear once a service is ' +
-    'connected that measures them, or you import the file that Apple Health exports.',
+    'connected that measures them, an app of your phone sends them, or you import the file ' +
+    'that Apple Health exports.',
   importFiles: 'Import files',
 
   /** The labels of averages. */
