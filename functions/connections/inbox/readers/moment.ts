@@ -1,4 +1,4 @@
-import { addDays, toLocalTime } from '#functions/diary/entry/dates.ts';
+import { toLocalTime } from '#functions/diary/entry/dates.ts';
 import { findUtcOffset } from '#functions/diary/workout-import/utc-offset.ts';
 
 /** A day, and the time of it if one is known, with the offset of the place. */
@@ -69,6 +69,9 @@ function completeOffset(offset: string): string {
   return offset.includes(':') ? offset : `${offset.slice(0, 3)}:${offset.slice(3)}`;
 }
 
+/** Returns whether a text of digits is a day of the calendar. */
 function isDate(text: string): boolean {
-  return !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text;
+  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
+  const at = new Date(Date.UTC(year, month - 1, day));
+  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
 }
