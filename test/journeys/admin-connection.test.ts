@@ -1,8 +1,9 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import * as inboxes from '#functions/connections/inbox/inbox.store.ts';
 import { call } from '#kit/call.ts';
-import { issueUserToken, newUser } from '#kit/fixtures.ts';
+import { issueUserToken, newUser, table } from '#kit/fixtures.ts';
 import { newOperator } from '#kit/operator.ts';
 import { getExit } from '#kit/program.ts';
 import {
@@ -34,6 +35,28 @@ async function readJson<Body = Record<string, string>>(
 const findTokens = async (user_id: string, id = '') => findCredentials(user_id, id);
 
 describe('an operator', () => {
+  it.concurrent('lists the inboxes of a user, and revokes one once', async () => {
+    const { user_id, email } = await newUser();
+    const made = { name: 'Phone', app: 'companion', isSigned: true } as const;
+    const created = await inboxes.create(table(), user_id, made, new Date());
+    const id = created?.inbox.id ?? '';
+    const ofUser = ['--user', email, '--json'];
+    const list = async () =>
+      JSON.parse((await admin(['inbox', 'list', ...ofUser])).stdout);
+    const row = { inbox_id: id, name: 'Phone', app: 'companion', last_delivery: null };
+    const created_datetime = expect.any(String);
+    expect(await list()).toEqual([{ ...row, created_datetime, revoked_datetime: null }]);
+    const revoke = (inbox: string) =>
+      admin(['inbox', 'revoke', ...ofUser, '--inbox', inbox]);
+    const revoked = await revoke(id);
+    expect(JSON.parse(revoked.stdout)).toEqual({ inbox_id: id, revoked: true });
+    expect(revoked.stderr).toContain('"event":"inbox_revoked"');
+    expect(await list()).toMatchObject([{ revoked_datetime: expect.any(String) }]);
+    const again = await revoke(id);
+    expect(JSON.parse(again.stdout)).toEqual({ inbox_id: id, revoked: false });
+    expect((await revoke('x')).stderr).toContain('inbox x could not be found.');
+  });
+
   it.concurrent('connects a user with a piped token, and the user sees the connection', async () => {
     const user = await newUser();
     const added = await runConnection(

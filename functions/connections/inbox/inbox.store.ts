@@ -1,3 +1,4 @@
+import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
@@ -77,11 +78,12 @@ export async function findWithOwner(
     identityKeys.user(user_id),
     identityKeys.erasure(user_id),
   ];
-  const [inbox, profile, erasure] = await table.getEach(keys);
+  const [inbox, profile, stored] = await table.getEach(keys);
+  const erasure = stored as Erasure | undefined;
   return {
     inbox: inbox as Inbox | undefined,
     profile: profile as UserProfile | undefined,
-    isBeingErased: erasure !== undefined,
+    isBeingErased: erasure !== undefined && erasure.state !== 'cancelled',
   };
 }
 

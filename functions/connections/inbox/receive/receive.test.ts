@@ -1,12 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
-import { callHandler } from '#kit/call-handler.ts';
+import { callHandler, callHandlerAs } from '#kit/call-handler.ts';
 import { newPerson, newUserToken, type TestPerson, table } from '#kit/fixtures.ts';
 import { maxFormBytes } from '#shared/contract/endpoint.ts';
 import { exists } from '#shared/table/condition.ts';
 import * as inboxes from '../inbox.store.ts';
+import type { Inbox } from '../inbox.ts';
 
 const path = '/v7.1/inbox/';
 const now = new Date();
@@ -92,6 +94,44 @@ describe('an inbox', () => {
     await table().update(identityKeys.user(person.user_id), { set }, exists);
     expect(await send(weight)).toMatchObject({ status: 403 });
     expect(await listValues('weight')).toEqual([]);
+  });
+
+  it('refuses values for a person who is erased, until that is cancelled', async () => {
+    const { user_id } = person;
+    const request = { user_id, reason: 'person', language: 'en' } as const;
+    await erasures.schedule(table(), request, () => ({}), now);
+    expect(await send(weight)).toMatchObject({ status: 403 });
+    expect(await listValues('weight')).toEqual([]);
+    await erasures.cancel(table(), user_id, {}, now);
+    expect(await send(weight)).toMatchObject({ status: 200 });
+  });
+
+  it('writes nothing for a message that repeats, but its own item after an hour', async () => {
+    const costs: { write_units?: number }[] = [];
+    const countCosts = callHandlerAs(person.user_id, (line) =>
+      costs.push(JSON.parse(line)),
+    );
+    const sendAgain = async () => {
+      const headers = { 'Api-Key': made.secret };
+      const { status } = await countCosts('POST', path, { json: weight, headers });
+      return [status, costs.at(-1)?.write_units];
+    };
+    await send(weight);
+    expect([await sendAgain(), await sendAgain()]).toEqual([
+      [200, 0],
+      [200, 0],
+    ]);
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    const age = ({ deliveries }: Inbox) => ({
+      deliveries: deliveries.map((each) => ({ ...each, received_datetime: hourAgo })),
+    });
+    const inbox = (await findInbox()) as Inbox;
+    await inboxes.change(table(), person.user_id, inbox, age);
+    expect([await sendAgain(), await sendAgain()]).toEqual([
+      [200, 1],
+      [200, 0],
+    ]);
+    expect((await findInbox())?.deliveries).toMatchObject([{ stored: 0 }, { stored: 1 }]);
   });
 
   it('says what to set in the app if a message is too large', async () => {
