@@ -39,9 +39,11 @@ export function formatAnnouncement(
 
 /** The pages with which people and developers start. */
 function listPages({ main, auth }: Pick<Urls, 'main' | 'auth'>): string[][] {
+  const account = `${auth}/v7.1/oauth2/account/`;
   return [
     ['documentation', `${main}/v7.1/docs/`],
-    ['account page', `${auth}/v7.1/oauth2/account/`],
+    ['account page', account],
+    ['phones', `${account}phones/`],
   ];
 }
 
