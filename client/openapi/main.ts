@@ -1826,6 +1826,8 @@ export interface components {
             counts: components["schemas"]["ImportCounts"];
             /** @description How many entries of the diary were created. */
             entries: number;
+            /** @description How many values of the body it has brought. */
+            measurements: number;
             upload?: components["schemas"]["ImportUpload"];
             /**
              * @description When it was requested.
@@ -1894,7 +1896,7 @@ export interface components {
         };
         /** @description Files by their outcome. */
         ImportCounts: {
-            /** @description Files with a new entry. */
+            /** @description Files with a new entry, or with values of the body. */
             imported: number;
             /** @description Files that were read again, with other values. */
             corrected: number;
@@ -1975,10 +1977,10 @@ export interface components {
              */
             file_name: string;
             /**
-             * @description `imported`: it has a new entry. `corrected`: its workouts were imported
-             * before, and an entry has other values now. `duplicate`: all its workouts were
-             * imported before. `skipped`: it is none of the files that are imported. `failed`: it
-             * cannot be read.
+             * @description `imported`: it has a new entry, or values of the body. `corrected`: its
+             * workouts were imported before, and an entry has other values now. `duplicate`: all
+             * its workouts were imported before. `skipped`: it is none of the files that are
+             * imported. `failed`: it cannot be read.
              * @enum {string}
              */
             state: "imported" | "corrected" | "duplicate" | "skipped" | "failed";
@@ -1993,6 +1995,8 @@ export interface components {
              * @example It has no workout, but settings or measurements of a device.
              */
             message: string | null;
+            /** @description How many values of the body it has brought, if it has such. */
+            measurements?: number;
             /** @description What was changed in its values, and why, if anything was. */
             changes?: components["schemas"]["FileChange"][];
             _links: {

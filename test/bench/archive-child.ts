@@ -8,6 +8,8 @@ import { listFiles } from '#functions/diary/file-import/archives/list-files.ts';
 export interface ListedArchive {
   files: number;
   workouts: number;
+  /** The values of the body. */
+  values: number;
   /** Why files have no workouts, without repetitions. */
   reasons: string[];
   seconds: number;
@@ -43,13 +45,16 @@ async function measure(): Promise<ListedArchive> {
 
   const startedAt = performance.now();
   const reasons = new Set<string>();
-  const counts = { files: 0, workouts: 0 };
+  const counts = { files: 0, workouts: 0, values: 0 };
   for await (const { decoded } of listFiles(source, 'a.zip', {
     from: 0,
     timeZone: 'UTC',
   })) {
     counts.files += 1;
     if (decoded.outcome === 'workouts') counts.workouts += decoded.workouts.length;
+    else if (decoded.outcome === 'measurements')
+      for (const { values } of decoded.measurements.list(() => undefined))
+        counts.values += values.length;
     else reasons.add(decoded.reason);
     sample();
   }

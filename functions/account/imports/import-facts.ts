@@ -69,7 +69,7 @@ export function renderImportFacts(
 ): Html {
   const { language, formats } = account;
   const labels = importsTexts[language];
-  const { failure, files_done, counts, entries } = job;
+  const { failure, files_done, counts, entries, measurements = 0 } = job;
   const progress =
     isImporting(job) &&
     html`<p>${labels.progress(formats.amount(files_done))}</p>
@@ -89,6 +89,8 @@ export function renderImportFacts(
     })}</p>
 `;
   const reason = failure && html`<p>${labels.failures[failure]}</p>\n`;
-  const shown = renderFacts(files_done > 0 ? [created, ...facts] : []);
+  const values = { label: labels.newValues, value: formats.amount(measurements) };
+  const brought = measurements > 0 ? [created, values] : [created];
+  const shown = renderFacts(files_done > 0 ? [...brought, ...facts] : []);
   return html`${progress}${upload}${reason}${shown}`;
 }

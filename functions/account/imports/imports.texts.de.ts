@@ -46,6 +46,8 @@ const de: ImportsTexts = {
     failed: 'Nicht lesbar',
   },
   entries: 'Neue Einträge',
+  newValues: 'Neue Körperwerte',
+  values: (count) => `${count} Körperwerte`,
   details: 'Was aus jeder Datei geworden ist',
   detailsLabel: (name) => `Was aus jeder Datei geworden ist: ${name}`,
   tableCaption: 'Dateien des Imports',

@@ -56,6 +56,8 @@ const en = {
   mailHint: 'If it takes long, you will get an email when it is done.',
   counts: outcomes,
   entries: 'New entries',
+  newValues: 'New values of the body',
+  values: (count: string) => `${count} values of the body`,
   details: 'What happened to each file',
   detailsLabel: (name: string) => `What happened to each file of ${name}`,
   tableCaption: 'Files of the import',

@@ -87,7 +87,7 @@ export const ImportRepresentation = deferred(() =>
       files_done: count('How many files were processed so far.'),
       counts: z
         .object({
-          imported: count('Files with a new entry.'),
+          imported: count('Files with a new entry, or with values of the body.'),
           corrected: count('Files that were read again, with other values.'),
           duplicate: count('Files whose workouts were imported before.'),
           skipped: count('Files that are none of those that are imported.'),
@@ -95,6 +95,7 @@ export const ImportRepresentation = deferred(() =>
         })
         .check(z.meta({ id: 'ImportCounts', description: 'Files by their outcome.' })),
       entries: count('How many entries of the diary were created.'),
+      measurements: count('How many values of the body it has brought.'),
       upload: z.optional(UploadRepresentation),
       created_datetime: described(
         z.string(),
@@ -129,7 +130,7 @@ export const ImportRepresentation = deferred(() =>
 
 /** Returns an import as clients see it, without its files. */
 export function present(job: ImportJob, links: Links) {
-  const { id, state, failure, file_name, bytes, counts, entries } = job;
+  const { id, state, failure, file_name, bytes, counts, entries, measurements = 0 } = job;
   const { created_datetime, completed_datetime, files_done } = job;
   const { imported, corrected = 0, duplicate, skipped, failed } = counts;
   return {
@@ -143,6 +144,7 @@ export function present(job: ImportJob, links: Links) {
     files_done,
     counts: { imported, corrected, duplicate, skipped, failed },
     entries,
+    measurements,
     created_datetime: formatOffsetTime(created_datetime),
     completed_datetime: completed_datetime ? formatOffsetTime(completed_datetime) : null,
     _links: {

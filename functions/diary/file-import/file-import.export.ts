@@ -49,6 +49,10 @@ export const fileImportsDocument = defineExportDocument<ArchivedImport>({
       en: 'the id of the application that sent it; missing if you did',
       de: 'die ID der Anwendung, die ihn gesendet hat; sie fehlt, wenn Sie es waren',
     },
+    may_measure: {
+      en: 'whether this application may write values of the body',
+      de: 'ob diese Anwendung Körperwerte schreiben darf',
+    },
     counts: {
       en: 'how many files were imported, corrected, known before, skipped, and unreadable',
       de: 'wie viele Dateien importiert, berichtigt, bekannt, übersprungen und unlesbar waren',
@@ -56,6 +60,10 @@ export const fileImportsDocument = defineExportDocument<ArchivedImport>({
     entries: {
       en: 'how many diary entries it created',
       de: 'wie viele Tagebucheinträge er angelegt hat',
+    },
+    measurements: {
+      en: 'how many values of the body it has brought',
+      de: 'wie viele Körperwerte er gebracht hat',
     },
     files_done: {
       en: 'how many files were processed',
@@ -98,6 +106,10 @@ export const importedFilesDocument = defineExportDocument<ArchivedLine>({
     duplicates: {
       en: 'the ids of the diary entries that have its workouts already',
       de: 'die IDs der Tagebucheinträge, die ihre Trainings schon haben',
+    },
+    measurements: {
+      en: 'how many values of the body it has brought',
+      de: 'wie viele Körperwerte sie gebracht hat',
     },
     changes: {
       en: 'what differs between the file and the entries, and how often',

@@ -97,6 +97,8 @@ export interface ImportJob {
   keeps_file?: boolean;
   /** The application that sent it. Absent if the person did on a page, or the operator. */
   client_id?: string;
+  /** Whether this application may write measurements. */
+  may_measure?: boolean;
   created_datetime: string;
   /** When it was requested that its kept file is read again. */
   reread_datetime?: string;
@@ -107,6 +109,8 @@ export interface ImportJob {
   counts: FileCounts;
   /** The entries that were created. */
   entries: number;
+  /** The values of the body that it has brought. */
+  measurements?: number;
   /** The number of files that were processed, whose lines are stored. */
   files_done: number;
   /** The number of the next file in the archive. */
@@ -141,6 +145,7 @@ type NewImport = Pick<
   | 'object_id'
   | 'keeps_file'
   | 'client_id'
+  | 'may_measure'
   | 'upload_id'
 >;
 
@@ -159,6 +164,7 @@ export function buildUploadingImport(newImport: NewImport, now: Date): ImportJob
 /** The progress of an import of which no file was processed. */
 export const noProgress = {
   counts: { imported: 0, duplicate: 0, skipped: 0, failed: 0 },
+  measurements: 0,
   files_done: 0,
   cursor: 0,
 } as const;
@@ -188,6 +194,15 @@ export function isFormUpload(job: ImportJob): job is FormImport {
   return (
     job.state === 'uploading' && job.upload_id === undefined && job.ttl !== undefined
   );
+}
+
+/**
+ * Returns whether an import may bring values of the body: one of the person, also by having it read
+ * again, or of an application that may write them.
+ */
+export function mayMeasure(job: ImportJob): boolean {
+  const { client_id, may_measure = false, reread_datetime } = job;
+  return client_id === undefined || may_measure || reread_datetime !== undefined;
 }
 
 /** Returns whether an import has not ended. */

@@ -42,7 +42,7 @@ export const FileLineRepresentation = deferred(() =>
         .enum(lineStates)
         .check(
           z.describe(
-            '`imported`: it has a new entry. `corrected`: its workouts were imported ' +
+            '`imported`: it has a new entry, or values of the body. `corrected`: its workouts were imported ' +
               'before, and an entry has other values now. `duplicate`: all its workouts ' +
               'were imported before. `skipped`: it is none of the files that are ' +
               'imported. `failed`: it cannot be read.',
@@ -59,6 +59,9 @@ export const FileLineRepresentation = deferred(() =>
         'The same as a sentence, otherwise null.',
         lineReasonTexts.en.not_an_activity,
       ),
+      measurements: z
+        .optional(z.int())
+        .check(z.describe('How many values of the body it has brought, if it has such.')),
       changes: z
         .optional(z.array(ChangeRepresentation))
         .check(z.describe('What was changed in its values, and why, if anything was.')),
@@ -91,7 +94,7 @@ export interface LinkedEntries {
 
 /** Returns a file of an import as clients see it. Each of its links can be read. */
 export function presentFile(
-  { number, name, state, reason, entries, duplicates, changes }: FileLine,
+  { number, name, state, reason, entries, duplicates, ...line }: FileLine,
   { diary, existing }: LinkedEntries,
 ) {
   const toLinks = (ids: readonly string[] = []): Link[] | undefined => {
@@ -99,7 +102,7 @@ export function presentFile(
     if (linked.length === 0) return undefined;
     return linked.map((id) => ({ href: `${diary}/v2/diary/${id}` }));
   };
-  const presented = listFileChanges(changes).map(({ code, count }) => {
+  const presented = listFileChanges(line.changes).map(({ code, count }) => {
     return { code, count, message: lineChangeTexts.en[code] };
   });
   return compact({
@@ -108,6 +111,7 @@ export function presentFile(
     state,
     reason: reason ?? null,
     message: reason ? lineReasonTexts.en[reason] : null,
+    measurements: line.measurements,
     changes: presented.length > 0 ? presented : undefined,
     _links: compact({ entry: toLinks(entries), duplicate_of: toLinks(duplicates) }),
   });

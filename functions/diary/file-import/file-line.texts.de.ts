@@ -33,6 +33,13 @@ export const lineReasons: LineReasonTexts = {
   archive_too_large:
     'Das Archiv ist zu groß. Was nach dieser Datei kommt, wird nicht importiert.',
   day_full: 'Ihr Tag hat bereits so viele Einträge, wie ein Tag haben kann.',
+  no_values: 'Sie hat keinen plausiblen Körperwert.',
+  no_body_consent:
+    'Sie hat Körperwerte, z. B. Gewicht und Schlaf. Damit sie hier stehen, willigen Sie auf der ' +
+    'Seite „Datenschutz“ in die Gesundheitsdaten ein und importieren Sie die Datei erneut.',
+  no_body_scope:
+    'Sie hat Körperwerte, z. B. Gewicht und Schlaf. Die Anwendung, die sie gesendet hat, darf ' +
+    'diese nicht speichern; Sie können die Datei in Ihrem Konto importieren.',
 };
 
 export const lineChanges: LineChangeTexts = {
@@ -75,4 +82,11 @@ export const lineChanges: LineChangeTexts = {
     'Teile ohne plausiblen Beginn oder plausible Dauer und beschädigte Teile wurden weggelassen.',
   workouts_refused:
     'Trainings an Tagen mit so vielen Einträgen, wie ein Tag haben kann, wurden weggelassen.',
+  values_implausible:
+    'Körperwerte, die nicht plausibel sind oder deren Einheit unbekannt ist, wurden weggelassen.',
+  values_left_out:
+    'Körperwerte wurden weggelassen, die Sie gelöscht haben oder von denen es mehr gibt, als ein ' +
+    'Tag, ein Monat oder ein Import haben kann.',
+  sleep_unrecorded:
+    'Zeiten im Bett, in denen kein Schlaf erfasst wurde, wurden weggelassen.',
 };

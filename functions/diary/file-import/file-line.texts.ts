@@ -7,8 +7,15 @@ import type { FileChange } from './formats/file-changes.ts';
 
 /**
  * Why a file has no entry. `day_full`: the day of the workout has as many entries as allowed.
+ * `no_body_consent`: the person has not consented to the processing of data of the body.
+ * `no_body_scope`: the application that sent the file may not write measurements.
  */
-export type LineReason = SkipReason | ReadProblem | 'day_full';
+export type LineReason =
+  | SkipReason
+  | ReadProblem
+  | 'day_full'
+  | 'no_body_consent'
+  | 'no_body_scope';
 
 const reasons: Readonly<Record<LineReason, string>> = {
   unknown_kind: 'It is not a FIT, GPX, TCX or KML file.',
@@ -37,6 +44,13 @@ const reasons: Readonly<Record<LineReason, string>> = {
   archive_too_large:
     'The archive is too large. What comes after this file is not imported.',
   day_full: 'Its day has as many entries as a day can have.',
+  no_values: 'It has no plausible value of the body.',
+  no_body_consent:
+    'It has values of the body, such as weight and sleep. To have them here, give your consent ' +
+    'to health data on the page “Privacy”, and import the file again.',
+  no_body_scope:
+    'It has values of the body, such as weight and sleep. The application that sent it may not ' +
+    'store them, but you can import the file on your account.',
 };
 
 const changes: Readonly<Record<FileChange, string>> = {
@@ -74,6 +88,12 @@ const changes: Readonly<Record<FileChange, string>> = {
     'Parts without a plausible start or duration, or that are damaged, were left out.',
   workouts_refused:
     'Workouts on days that have as many entries as a day can have were left out.',
+  values_implausible:
+    'Values of the body that are not plausible, or whose unit is unknown, were left out.',
+  values_left_out:
+    'Values of the body were left out where there are more than a day, a month or an import can ' +
+    'have, or that you have deleted.',
+  sleep_unrecorded: 'Times in bed in which no sleep was recorded were left out.',
 };
 
 /** Why a file has no entry, as sentences. */

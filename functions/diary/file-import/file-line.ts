@@ -23,6 +23,8 @@ export interface FileLine {
   entries?: readonly string[];
   /** The ids of the entries that have its workouts already, of which as many are stored. */
   duplicates?: readonly string[];
+  /** The number of values of the body that it has brought. */
+  measurements?: number;
   /** What differs between it and its entries. */
   changes?: ChangeCounts;
 }

@@ -15,7 +15,10 @@ interface ImportStores {
 /** Files to import, and what is said about them. */
 type SentFiles = Pick<ImportJob, 'id'> &
   Partial<
-    Pick<ImportJob, 'name' | 'timezone' | 'external_id' | 'keeps_file' | 'client_id'>
+    Pick<
+      ImportJob,
+      'name' | 'timezone' | 'external_id' | 'keeps_file' | 'client_id' | 'may_measure'
+    >
   > & { files: readonly UploadedFile[] };
 
 /** Files to import, and a change that notes their start, if there is one. */

@@ -1,6 +1,7 @@
 import { addDays, type DayRange, isWithin } from '#functions/diary/entry/dates.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
+import type { TransactionChange } from '#shared/table/table.ts';
 import {
   type MeasuredValue,
   type MeasurementOrigin,
@@ -77,6 +78,8 @@ export interface MeasurementBatch {
   source: MeasurementOrigin;
   sent: readonly SentMeasurement[];
   import_id?: string | undefined;
+  /** Conditions of each transaction, e.g. that the import was not undone. */
+  checks?: readonly TransactionChange<'check'>[];
   /** The days of which all values are sent: the origin no longer has what it does not send. */
   listed?: ListedDays | undefined;
   /**
@@ -150,7 +153,9 @@ export function addValues(
       isEqual(omitProvenance(previous), omitProvenance(measured));
     const imports = addImport(isSame ? previous.imports : undefined, import_id);
     const isConfirmed = isSame && isLater(measured, previous);
-    if (isSame && imports === previous.imports && !isConfirmed) return 'unchanged';
+    // What an interrupted import has stored counts as stored when it is repeated.
+    if (isSame && imports === previous.imports && !isConfirmed)
+      return imports && imports[0] === import_id ? 'stored' : 'unchanged';
     const added = { ...measured, ...compact({ imports }) };
     const size = countBytes(added) - (previous ? countBytes(previous) : 0);
     const isNewOfDay = previous?.date !== date;

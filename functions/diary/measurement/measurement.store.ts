@@ -95,12 +95,13 @@ type StoreTable = Table<'getEach' | 'put' | 'check' | 'transact'>;
  * Stores values of one origin, of at most 99 months, all or none. Equal values are not written, and
  * those that a whole list no longer has are deleted.
  * Returns what became of each value, or undefined if the person has not consented to the processing
- * of data of the body. Throws `unavailable` if others change the same months during each try.
+ * of data of the body, or a check has failed. Throws `unavailable` if others change the same months
+ * during each try.
  */
 export async function store(
   table: StoreTable,
   user_id: string,
-  { sent, ...batch }: MeasurementBatch,
+  { sent, checks = [], ...batch }: MeasurementBatch,
 ): Promise<StoredMeasurement[] | undefined> {
   const { source, listed } = batch;
   const groups = addListed(groupByMonth(sent), listed);
@@ -120,9 +121,10 @@ export async function store(
     const outcomes = changed.map((each) => each.outcomes);
     if (puts.length === 0) return toStored(source, groups, outcomes);
 
-    const result = await table.transact([toConsentCheck(user_id), ...puts]);
+    const allChecks = [toConsentCheck(user_id), ...checks];
+    const result = await table.transact([...allChecks, ...puts]);
     if (result.done) return toStored(source, groups, outcomes);
-    if (result.failures.some(({ index }) => index === 0)) return undefined;
+    if (result.failures.some(({ index }) => index < allChecks.length)) return undefined;
     if (result.failures.some(({ cause }) => cause === 'size'))
       throw serviceError('item_too_large');
   }

@@ -33,6 +33,42 @@ export function buildHealthWorkout(
   return element('Workout', attributes, [...entries, activity, ...sums, routes].join(''));
 }
 
+/** A record of an export, without the prefix of its type. Its end defaults to its start. */
+interface HealthRecord {
+  type: string;
+  start: string;
+  end?: string;
+  value: string;
+  unit?: string;
+  source?: string;
+  /** The time zone of the place. */
+  zone?: string;
+}
+
+/** Builds the element of a record. */
+export function buildHealthRecord({
+  type,
+  start,
+  end = start,
+  value,
+  unit = 'count',
+  source = 'Watch',
+  zone,
+}: HealthRecord): string {
+  const isSleep = type === 'SleepAnalysis';
+  const prefix = isSleep ? 'HKCategoryTypeIdentifier' : 'HKQuantityTypeIdentifier';
+  const attributes = {
+    type: `${prefix}${type}`,
+    sourceName: source,
+    ...(!isSleep && { unit }),
+    startDate: start,
+    endDate: end,
+    value: isSleep ? `HKCategoryValueSleepAnalysis${value}` : value,
+  };
+  const metadata = zone && element('MetadataEntry', { key: 'HKTimeZone', value: zone });
+  return element('Record', attributes, metadata);
+}
+
 /** Builds the document of an export of Apple Health, with its DOCTYPE. */
 export function buildHealthExport(elements: readonly string[]): string {
   return `${healthExportStart}${elements.join('\n')}${healthExportEnd}`;

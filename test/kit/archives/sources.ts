@@ -26,14 +26,18 @@ export function listAll(
 
 /** Describes files by their names: the sports of their workouts, or why they have none. */
 export function describeFiles(files: readonly ListedFile[]): Record<string, string> {
-  const lines = files.map(({ name, decoded }) => {
-    const text =
-      decoded.outcome === 'workouts'
-        ? decoded.workouts.map(({ remote_activity }) => remote_activity).join(', ')
-        : `${decoded.outcome}: ${decoded.reason}`;
-    return [name, text] as const;
-  });
-  return Object.fromEntries(lines);
+  return Object.fromEntries(files.map(({ name, decoded }) => [name, describe(decoded)]));
+}
+
+function describe(decoded: ListedFile['decoded']): string {
+  switch (decoded.outcome) {
+    case 'workouts':
+      return decoded.workouts.map(({ remote_activity }) => remote_activity).join(', ');
+    case 'measurements':
+      return 'measurements';
+    default:
+      return `${decoded.outcome}: ${decoded.reason}`;
+  }
 }
 
 /** Returns a GPX file of a workout of ten minutes. */

@@ -2,6 +2,7 @@ import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
 import { toWorkoutUrl } from '#functions/account/data/data-url.ts';
 import { renderPager } from '#functions/account/pager.ts';
+import { privacyTexts } from '#functions/account/privacy/privacy.texts.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import {
   type ImportJob,
@@ -90,15 +91,25 @@ function renderFiles(files: readonly FileLine[], account: AccountContext): Html 
 
 function renderOutcome(line: FileLine, account: AccountContext): Html {
   const { language, formats } = account;
-  const { state, reason, entries = [], duplicates = [], changes } = line;
+  const { state, reason, entries = [], duplicates = [], measurements, changes } = line;
   const label = importsTexts[language].counts[state];
   const text = reason && lineReasonTexts[language][reason];
+  const values =
+    measurements && importsTexts[language].values(formats.amount(measurements));
+  const consent = reason === 'no_body_consent' && renderConsentLink(account);
   const workouts = [...entries, ...duplicates].map((id) => renderLink(id, account));
   const differences = listFileChanges(changes).map(({ code, count }) => {
     const times = count > 1 && ` (${formats.amount(count)}×)`;
     return html`<div class="muted">${lineChangeTexts[language][code]}${times}</div>\n`;
   });
-  return html`${label}${text && html`: ${text}`} ${workouts}${differences}`;
+  return html`${label}${text && html`: ${text}`}${values && `: ${values}`} ${consent}${
+    workouts
+  }${differences}`;
+}
+
+function renderConsentLink({ language, pages }: AccountContext): Html {
+  const label = privacyTexts[language].title;
+  return html`<a href="${pages.account('privacy')}">${label}</a> `;
 }
 
 /** Renders a link to the workout of an entry, with its day. */

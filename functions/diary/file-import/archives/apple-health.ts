@@ -25,6 +25,7 @@ import { toFileCurves } from '../formats/file-curves.ts';
 import { findStatedOffset } from '../formats/place-time.ts';
 import { openXml, parseNumber, type XmlAttributes } from '../formats/xml-reader.ts';
 import { appleSports } from './apple-sports.data.ts';
+import { type HealthMeasurements, isMeasurementRecord } from './health-measurements.ts';
 import { parseHealthTime } from './health-time.ts';
 import type { Pieces } from './pieces.ts';
 
@@ -54,12 +55,15 @@ interface WorkoutElement {
   repairs: number;
 }
 
+/** The metadata of the time zone of the place. */
+const zoneKey = 'HKTimeZone';
+
 /** The metadata that are used. Apps add their own. */
 const usedMetadata: ReadonlySet<string> = new Set([
   'HKElevationAscended',
   'HKIndoorWorkout',
   'HKSwimmingLocationType',
-  'HKTimeZone',
+  zoneKey,
 ]);
 
 /** The statistics that are used. A workout has one distance, a triathlon three. */
@@ -80,26 +84,43 @@ export function isHealthExport(start: Buffer): boolean {
   return /<!DOCTYPE\s+HealthData\b|<HealthData\b/.test(start.toString('latin1'));
 }
 
+/** A record that is a value of the body. */
+interface RecordElement {
+  attributes: XmlAttributes;
+  zone?: string | undefined;
+}
+
 /**
- * Reads the workouts of an export of Apple Health in the order of the document. It is read piece by
- * piece, and memory holds the workouts of one piece.
+ * Reads the workouts of an export of Apple Health in the order of the document, and collects the
+ * values of the body meanwhile. It is read piece by piece, and memory holds the workouts of one
+ * piece.
  */
 export async function* readHealthExport(
   pieces: Pieces,
+  measurements: HealthMeasurements,
 ): AsyncGenerator<HealthWorkout, ReadProblem | undefined, undefined> {
   let found: WorkoutElement[] = [];
   let current: WorkoutElement | undefined;
+  let record: RecordElement | undefined;
   /** Those since the last workout, which the next one shows. */
   let repairs = 0;
   const document = openXml(
     {
       open(name, attributes, parent) {
-        if (name === 'Workout') current = createElement(attributes);
+        if (name === 'Record' && isMeasurementRecord(attributes.type))
+          record = { attributes };
+        else if (parent === 'Record' && record && attributes.key === zoneKey)
+          record.zone = attributes.value;
+        else if (name === 'Workout') current = createElement(attributes);
         else if (parent === 'Workout' && current) addDetail(current, name, attributes);
         else if (name === 'FileReference' && parent === 'WorkoutRoute' && current)
           addRoute(current, attributes.path);
       },
       close(name) {
+        if (name === 'Record' && record) {
+          measurements.add(record.attributes, record.zone);
+          record = undefined;
+        }
         if (name !== 'Workout' || !current) return;
         found.push({ ...current, repairs });
         repairs = 0;
@@ -245,7 +266,7 @@ function toWorkout(element: WorkoutElement, note: NoteChange): FileWorkout | und
  */
 function findOffset({ attributes, metadata }: WorkoutElement, startMs: number) {
   const stated = findStatedOffset(attributes.startDate ?? '');
-  const zone = metadata.get('HKTimeZone');
+  const zone = metadata.get(zoneKey);
   if (zone === undefined) return stated;
   return findUtcOffset(zone, new Date(startMs)) ?? stated;
 }

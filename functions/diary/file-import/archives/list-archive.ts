@@ -9,6 +9,7 @@ import {
 } from '../formats/decoded-file.ts';
 import { isHealthExport, readHealthExport } from './apple-health.ts';
 import type { FileSource } from './file-source.ts';
+import { collectMeasurements, type HealthMeasurements } from './health-measurements.ts';
 import { type BytesLeft, collectPieces, type Pieces, readStart } from './pieces.ts';
 import {
   applySport,
@@ -20,9 +21,15 @@ import {
 import { maxTemporaryBytes, writeTemporaryFile } from './temporary-file.ts';
 import { openZip, type ZipMember } from './zip.ts';
 
+/** Values of the body, which are listed when they are imported. */
+export interface FoundMeasurements {
+  outcome: 'measurements';
+  measurements: Pick<HealthMeasurements, 'list'>;
+}
+
 /** A decoded file, and the SHA-256 of its bytes, which is empty if they were not read. */
 export interface Decoded {
-  decoded: DecodedFile;
+  decoded: DecodedFile | FoundMeasurements;
   digest: string;
 }
 
@@ -124,7 +131,8 @@ export async function* listHealthExport(
     const bytes = await collectPieces(file.read(), file.size);
     return typeof bytes === 'string' ? undefined : bytes;
   };
-  const workouts = readHealthExport(pieces);
+  const measurements = collectMeasurements();
+  const workouts = readHealthExport(pieces, measurements);
   let isEmpty = true;
   for (;;) {
     const { done, value } = await workouts.next();
@@ -137,6 +145,16 @@ export async function* listHealthExport(
         decode: async () => ({ decoded: await decode(readRoute), digest }),
       };
       continue;
+    }
+    if (measurements.hasRecords()) {
+      isEmpty = false;
+      yield {
+        name: `${name}: measurements`,
+        decode: () => ({
+          decoded: { outcome: 'measurements', measurements },
+          digest: '',
+        }),
+      };
     }
     if (value) yield createUnread(name, unreadable(value));
     else if (isEmpty) yield createUnread(name, skipped('no_workout'));

@@ -1,4 +1,5 @@
 import { toDigest } from '#shared/auth/secrets.ts';
+import { coversScope } from '#shared/contract/scopes.ts';
 import { withRetryAfter } from '#shared/errors/errors.ts';
 import { type HandlerRequest, withLocation } from '#shared/http/handler.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
@@ -28,7 +29,9 @@ export const handler = serve(
     const { caller, body, table, imports, links, now, fail } = request;
     const { user_id, client_id } = caller;
     const { file: files, name, timezone, external_id } = body;
-    const sent = { client_id, files, ...compact({ name, timezone, external_id }) };
+    const may_measure = coversScope(caller.scope, 'measurements.write');
+    const sender = { client_id, may_measure };
+    const sent = { ...sender, files, ...compact({ name, timezone, external_id }) };
     const started = await startOnce(
       request,
       (key) => toComparedBody(body, key),

@@ -29,6 +29,7 @@ export interface FileContext {
  * - `implausible_times`: its workouts have no duration, a very long one, or no plausible start
  * - `part_of_workout`: the route of a workout that another file of the archive has
  * - `activities_without_file`: the table of an archive; its activities without a file are imported
+ * - `no_values`: records of the body without a plausible value
  */
 export const skipReasons = [
   'unknown_kind',
@@ -38,6 +39,7 @@ export const skipReasons = [
   'implausible_times',
   'part_of_workout',
   'activities_without_file',
+  'no_values',
 ] as const;
 
 export type SkipReason = (typeof skipReasons)[number];

@@ -18,6 +18,9 @@ import type { DecodedFile } from './decoded-file.ts';
  * - `sport_unknown`: the file tells no sport that we know
  * - `workouts_left_out`: recordings without plausible times beside others that are workouts
  * - `workouts_refused`: their days have as many entries as allowed
+ * - `values_implausible`: values of the body without plausible times, or in units nobody knows
+ * - `values_left_out`: values of the body for which a day, a month or the import has no place
+ * - `sleep_unrecorded`: times in bed of which nothing tells the sleep
  */
 export const fileChanges = [
   'characters_repaired',
@@ -42,6 +45,9 @@ export const fileChanges = [
   'sport_unknown',
   'workouts_left_out',
   'workouts_refused',
+  'values_implausible',
+  'values_left_out',
+  'sleep_unrecorded',
 ] as const;
 
 export type FileChange = (typeof fileChanges)[number];
@@ -52,12 +58,19 @@ export type ChangeCounts = Readonly<Partial<Record<FileChange, number>>>;
 /** Notes that a change was made, once or `times` times. */
 export type NoteChange = (change: FileChange, times?: number) => void;
 
+/** Starts to count changes. */
+export function createChangeCounter(): { note: NoteChange; changes: ChangeCounts } {
+  const changes: Partial<Record<FileChange, number>> = {};
+  const note = (change: FileChange, times = 1) => {
+    if (times > 0) changes[change] = (changes[change] ?? 0) + times;
+  };
+  return { note, changes };
+}
+
 /** Decodes a file, and adds to its workouts what was changed meanwhile. */
 export function withChanges(decode: (note: NoteChange) => DecodedFile): DecodedFile {
-  const changes: Partial<Record<FileChange, number>> = {};
-  const decoded = decode((change, times = 1) => {
-    if (times > 0) changes[change] = (changes[change] ?? 0) + times;
-  });
+  const { note, changes } = createChangeCounter();
+  const decoded = decode(note);
   const isChanged = decoded.outcome === 'workouts' && Object.keys(changes).length > 0;
   return isChanged ? { ...decoded, changes } : decoded;
 }

@@ -14,6 +14,7 @@ import { type FileLine, linesPerItem, maxIdsPerLine } from '../file-line.ts';
 import { type DecodedFile, readerVersion } from '../formats/decoded-file.ts';
 import type { ChangeCounts } from '../formats/file-changes.ts';
 import type { FindFileSource } from './file-devices.store.ts';
+import { importMeasurements } from './import-measurements.ts';
 import * as runs from './import-run.store.ts';
 
 /** The stores and the clock of a run. */
@@ -94,13 +95,19 @@ async function saveFiles(
   const outcomes = await importFileWorkouts(table, imported, getNow());
   if (!outcomes) return 'superseded';
 
-  const lines = listed.map((file, index) => toLine(file, outcomes[index] ?? []));
+  const lines: FileLine[] = [];
+  for (const [index, file] of listed.entries()) {
+    const line = await toLine(table, run, file, outcomes[index] ?? []);
+    if (!line) return 'superseded';
+    lines.push(line);
+  }
   const all = [...saved, ...lines];
   const created = outcomes.flat().filter(({ outcome }) => outcome === 'created').length;
   const progress = {
     ...addLines(job, lines),
     cursor: (listed.at(-1)?.number ?? 0) + 1,
     entries: job.entries + created,
+    measurements: sum(job, ...lines),
   };
   const start = job.files_done - saved.length;
   const isSaved = await runs.saveLines(table, run, { start, lines: all }, progress);
@@ -140,12 +147,30 @@ function addLines(
   return { files_done: files_done + lines.length, counts: sum };
 }
 
-/** Returns what happened to a file, from the outcomes of its workouts. */
-function toLine(
+/** Sums up the values of the body that files have brought. */
+function sum(...counted: readonly Pick<FileLine, 'measurements'>[]): number {
+  return counted.reduce((total, { measurements = 0 }) => total + measurements, 0);
+}
+
+/** Imports the values of the body of a file, if it has such, and returns what happened to it. */
+async function toLine(
+  table: RunContext['table'],
+  run: runs.JobRun,
   { number, name, decoded }: ListedFile,
   outcomes: readonly FileOutcome[],
-): FileLine {
+): Promise<FileLine | undefined> {
   const file = { number, name };
+  if (decoded.outcome !== 'measurements') return toWorkoutLine(file, decoded, outcomes);
+  const outcome = await importMeasurements(table, run, decoded);
+  return outcome && { ...file, ...outcome };
+}
+
+/** Returns what happened to a file, from the outcomes of its workouts. */
+function toWorkoutLine(
+  file: Pick<FileLine, 'number' | 'name'>,
+  decoded: DecodedFile,
+  outcomes: readonly FileOutcome[],
+): FileLine {
   if (decoded.outcome === 'skipped')
     return { ...file, state: 'skipped', reason: decoded.reason };
   if (decoded.outcome === 'unreadable')

@@ -93,7 +93,10 @@ function listLineKeys(table: Table<'query'>, { user_id, job }: JobRun) {
 }
 
 /** The members of an import that its progress changes. */
-export type JobProgress = Pick<ImportJob, 'cursor' | 'files_done' | 'counts' | 'entries'>;
+export type JobProgress = Pick<
+  ImportJob,
+  'cursor' | 'files_done' | 'counts' | 'entries' | 'measurements'
+>;
 
 /** Reads the lines of the item that gets the next line. */
 export async function readLastLines(

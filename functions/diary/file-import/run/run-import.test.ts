@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
+import { buildHealthExport, buildHealthRecord } from '#kit/archives/health-export.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { failAt } from '#kit/failing-stores.ts';
 import {
@@ -508,6 +509,72 @@ describe('an undone import', () => {
     await finishImport(person.user_id, id);
     expect(await listEntries('2026-05-01')).toMatchObject([{ duration: 700 }]);
     expect(await listEntries('2026-05-02')).toEqual([]);
+  });
+
+  it('is gone with its values of the body, however often its run was interrupted', async () => {
+    const records = ['2026-04', '2026-05'].flatMap((month) => [
+      buildHealthRecord({
+        type: 'StepCount',
+        start: `${month}-01 08:00:00 +0200`,
+        value: '9',
+      }),
+      buildHealthRecord({
+        type: 'BodyMass',
+        unit: 'kg',
+        start: `${month}-01 08:00:00 +0200`,
+        value: '80',
+      }),
+    ]);
+    const health = { name: 'export.xml', content: buildHealthExport(records) };
+    const list = async () => {
+      const path = '/v2/measurements?from=2026-04-01&to=2026-05-31';
+      const token = await issueUserToken(person, undefined, 'measurements.read');
+      return (
+        await callHandler<{ items: object[] }>('GET', path, { host: 'diary', token })
+      ).body.items;
+    };
+    for (let failingWrite = 1, isInterrupted = true; isInterrupted; failingWrite += 1) {
+      person = await newPerson();
+      send = await newSender(person);
+      const { user_id } = person;
+      const id = await startKept([health]);
+      const { stores } = failAt(openImportStores(), failingWrite, { onlyWrites: true });
+      isInterrupted = await runNextImport(user_id, id, stores).then(
+        () => false,
+        (error: Error) => error.message === 'The process ended.',
+      );
+      await finishImport(user_id, id);
+      const line = {
+        name: 'export.xml: measurements',
+        state: 'imported',
+        measurements: 4,
+      };
+      const { name, ...outcome } = line;
+      expect(await read(id)).toMatchObject({
+        measurements: 4,
+        _embedded: { file: [{ file_name: name, ...outcome }] },
+      });
+      expect(await list()).toHaveLength(4);
+      await send('DELETE', `/v7.1/import/${id}/`);
+      await finishImport(user_id, id);
+      expect(await list()).toEqual([]);
+    }
+  });
+
+  it('brings no values of the body without the consent, or from others', async () => {
+    const record = { type: 'BodyMass', unit: 'kg', start: '2026-05-01 08:00:00 +0200' };
+    const content = buildHealthExport([buildHealthRecord({ ...record, value: '80' })]);
+    const health = { name: 'export.xml', content };
+    const [line] = (await importAll(health))._embedded?.file ?? [];
+    expect(line).toMatchObject({ state: 'skipped', reason: 'no_body_scope' });
+
+    const key = identityKeys.user(person.user_id);
+    const version = { set: { 'health_consent.version': '1' } };
+    await table().update(key, version, exists);
+    const id = await startKept([health]);
+    await finishImport(person.user_id, id);
+    const file = { state: 'skipped', reason: 'no_body_consent' };
+    expect(await read(id)).toMatchObject({ _embedded: { file: [file] } });
   });
 
   it('ends a run that is importing, and everything that it has imported goes', async () => {

@@ -1,3 +1,4 @@
+import { coversScope } from '#shared/contract/scopes.ts';
 import { withRetryAfter } from '#shared/errors/errors.ts';
 import { withLocation } from '#shared/http/handler.ts';
 import { createNameCheck } from '#shared/http/name-check.ts';
@@ -33,7 +34,8 @@ export const handler = serve(
       const file = { file_name: cleanFileName(file_name), bytes: size };
       const fileKey = toImportFileKey(user_id, { id });
       const upload_id = await uploads.begin(fileKey, 'application/octet-stream');
-      const newImport = { id, client_id, upload_id, ...file, ...sent };
+      const may_measure = coversScope(caller.scope, 'measurements.write');
+      const newImport = { id, client_id, may_measure, upload_id, ...file, ...sent };
       const job = buildUploadingImport(newImport, now);
       return jobs.createUploading(table, user_id, job, now);
     };

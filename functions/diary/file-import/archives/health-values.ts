@@ -1,0 +1,150 @@
+import { toLocalTime } from '#functions/diary/entry/dates.ts';
+import type { Range } from '#functions/diary/entry/values.ts';
+import { monthLimits } from '#functions/diary/measurement/measurement-month.ts';
+import {
+  getRules,
+  type MeasurementType,
+} from '#functions/diary/measurement/measurement-types.ts';
+import { findUtcOffset } from '#functions/diary/workout-import/utc-offset.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { parseNumber } from '../formats/xml-reader.ts';
+import {
+  type HealthRecord,
+  type RecordCollector,
+  type Room,
+  takePlace,
+  toDate,
+  toDayNumber,
+} from './health-records.ts';
+
+type Conversion = (value: number) => number;
+
+/** The conversions to the unit of a type, by the units of Apple. */
+type Units = Readonly<Record<string, Conversion>>;
+
+const same: Conversion = (value) => value;
+const times =
+  (factor: number): Conversion =>
+  (value) =>
+    value * factor;
+
+export const appleUnits = {
+  mass: { kg: same, g: times(0.001), lb: times(0.45359237), st: times(6.35029318) },
+  length: { cm: same, m: times(100), in: times(2.54), ft: times(30.48) },
+  rate: { 'count/min': same, 'count/s': times(60) },
+  pressure: { mmHg: same, kPa: times(7.50062) },
+  time: { ms: same, s: times(1000) },
+  oxygenUptake: { 'mL/min·kg': same, 'mL/kg·min': same },
+  temperature: { degC: same, degF: (value) => (value - 32) / 1.8 },
+  concentration: { 'mmol/L': same, 'mg/dL': times(1 / 18.016) },
+  /** Apple writes fractions with this sign, some apps percentages. */
+  share: { '%': (value) => (value <= 1 ? value * 100 : value) },
+} satisfies Record<string, Units>;
+
+const diastolicBounds = { min: 10, max: 300 };
+
+/** Returns the value of a record in our unit, or undefined if it is unknown or not plausible. */
+function convert(
+  { unit, value: text }: HealthRecord,
+  conversions: Units,
+  { min, max }: Range,
+): number | undefined {
+  // A unit can have a molar mass in it, e.g. `mmol<180.1558800000541>/L`.
+  const name = unit.replace(/<[\d.]+>/, '');
+  const value = parseNumber(text);
+  if (value === undefined || !Object.hasOwn(conversions, name)) return undefined;
+  const converted = round(conversions[name]?.(value) ?? Number.NaN);
+  return converted >= min && converted <= max ? converted : undefined;
+}
+
+function round(value: number): number {
+  return Math.round(value * 1000) / 1000;
+}
+
+/** Collects records of which each day has one value: their mean, or the latest. */
+export function collectDays(
+  type: MeasurementType,
+  conversions: Units,
+  { isMean = false, room }: { isMean?: boolean; room: Room },
+): RecordCollector {
+  const days = new Map<number, { ms: number; sum: number; count: number }>();
+  return {
+    add(record) {
+      const value = convert(record, conversions, getRules(type).bounds);
+      if (value === undefined) return 'implausible';
+      const { startMs: ms } = record;
+      const number = toDayNumber(record);
+      const day = days.get(number);
+      if (!day) {
+        if (!takePlace(room)) return 'left_out';
+        days.set(number, { ms, sum: value, count: 1 });
+      } else if (isMean) {
+        day.sum += value;
+        day.count += 1;
+      } else if (ms >= day.ms) Object.assign(day, { ms, sum: value });
+      return 'kept';
+    },
+    *list() {
+      for (const [day, { sum, count }] of days)
+        yield { type, date: toDate(day), value: round(sum / count) };
+    },
+  };
+}
+
+/** A value with its time. */
+interface TimedValue extends Pick<HealthRecord, 'startMs' | 'offset' | 'zone'> {
+  value?: number;
+  /** The second value of a blood pressure. */
+  diastolic?: number;
+}
+
+/** Collects records that have times. A day has at most as many as are kept. */
+export function collectTimes(
+  type: MeasurementType,
+  conversions: Units,
+  room: Room,
+): RecordCollector {
+  const values = new Map<number, TimedValue>();
+  const dayCounts = new Map<number, number>();
+  return {
+    add(record) {
+      const isDiastolic = record.type.endsWith('Diastolic');
+      const bounds = isDiastolic ? diastolicBounds : getRules(type).bounds;
+      const value = convert(record, conversions, bounds);
+      if (value === undefined) return 'implausible';
+      const { startMs, offset, zone } = record;
+      const second = Math.floor(startMs / 1000);
+      const found = values.get(second) ?? { startMs, offset, zone };
+      if (!values.has(second)) {
+        const day = toDayNumber(record);
+        const count = dayCounts.get(day) ?? 0;
+        if (count >= monthLimits.dayValues || !takePlace(room)) return 'left_out';
+        dayCounts.set(day, count + 1);
+        values.set(second, found);
+      }
+      found[isDiastolic ? 'diastolic' : 'value'] = value;
+      return 'kept';
+    },
+    *list(note) {
+      for (const { value = 0, diastolic, ...at } of values.values()) {
+        const isWhole =
+          type !== 'blood_pressure' || (diastolic !== undefined && diastolic < value);
+        if (!isWhole) {
+          note('values_implausible');
+          continue;
+        }
+        const time = toPlaceTime(at.startMs, at);
+        yield { type, date: time.slice(0, 10), time, value, ...compact({ diastolic }) };
+      }
+    },
+  };
+}
+
+/** Returns a time with the offset of the place, or else of where the phone wrote the export. */
+export function toPlaceTime(
+  ms: number,
+  { offset, zone }: Pick<HealthRecord, 'offset' | 'zone'>,
+): string {
+  const there = zone === undefined ? undefined : findUtcOffset(zone, new Date(ms));
+  return toLocalTime(ms, there ?? offset);
+}

@@ -1,0 +1,47 @@
+import * as identities from '#functions/auth/identity/identity.store.ts';
+import { hasHealthConsent } from '#functions/auth/identity/processing.ts';
+import * as measurements from '#functions/diary/measurement/measurement.store.ts';
+import type { Table } from '#shared/table/table.ts';
+import type { FoundMeasurements } from '../archives/list-archive.ts';
+import { mayMeasure } from '../file-import.ts';
+import type { FileLine } from '../file-line.ts';
+import { createChangeCounter } from '../formats/file-changes.ts';
+import { type JobRun, toRunCheck } from './import-run.store.ts';
+
+type Outcome = Pick<FileLine, 'state' | 'reason' | 'measurements' | 'changes'>;
+
+/**
+ * Stores the values of the body that an export has, in parts: an interrupted run stores them again.
+ * Those that the import was the first to bring count as its own, however often it was interrupted.
+ * Returns what became of them, or undefined if the run has ended.
+ */
+export async function importMeasurements(
+  table: Table<'get' | 'getEach' | 'put' | 'check' | 'transact'>,
+  run: JobRun,
+  found: FoundMeasurements,
+): Promise<Outcome | undefined> {
+  const { user_id, job } = run;
+  if (!mayMeasure(job)) return { state: 'skipped', reason: 'no_body_scope' };
+
+  const { note, changes } = createChangeCounter();
+  const counts = { stored: 0, unchanged: 0, ignored: 0 };
+  for (const { source_name, values } of found.measurements.list(note)) {
+    const source = { kind: 'file' as const, source_name };
+    const batch = { source, sent: values, import_id: job.id, checks: [toRunCheck(run)] };
+    const outcomes = await measurements.storeInParts(table, user_id, batch);
+    if (!outcomes) {
+      const profile = await identities.findProfile(table, user_id);
+      const hasConsent = profile && hasHealthConsent(profile);
+      return hasConsent ? undefined : { state: 'skipped', reason: 'no_body_consent' };
+    }
+    counts.stored += outcomes.stored;
+    counts.unchanged += outcomes.unchanged;
+    counts.ignored += outcomes.ignored;
+  }
+  note('values_left_out', counts.ignored);
+  const changed = Object.keys(changes).length > 0 ? { changes } : {};
+  const { stored, unchanged } = counts;
+  if (stored > 0) return { state: 'imported', measurements: stored, ...changed };
+  if (unchanged > 0) return { state: 'duplicate', ...changed };
+  return { state: 'skipped', reason: 'no_values', ...changed };
+}
