@@ -34,7 +34,7 @@ const replacements: readonly Replacement[] = [
     file: 'no-endpoint-discovery.ts',
   },
   { module: /\/AdaptiveRetryStrategy$/, file: 'no-adaptive-retries.ts' },
-  { module: /\/Sha256Js$/, file: 'no-script-sha256.ts' },
+  { module: /\/(?:Sha256|Sha1|Md5)Js$/, file: 'no-script-digests.ts' },
   {
     module: /^@smithy\/node-http-handler$/,
     importer: /@aws-sdk\/client-(?:dynamodb|kms|sqs)\//,
@@ -82,7 +82,19 @@ const describedRegion = /"(?![\w-]*global")[\w-]+": \{\s*"description": "[^"]*"\
 const keepVersion = (contents: string) =>
   JSON.stringify({ version: JSON.parse(contents).version });
 
+/** A signer for one region, without those for several at once, which need another package. */
+const regionSigner = `
+  import { SignatureV4SignWithCredentials } from './SignatureV4SignWithCredentials';
+  export class SignatureV4MultiRegion extends SignatureV4SignWithCredentials {
+    static sigv4aDependency() {
+      return 'none';
+    }
+  }`;
+
 const reductions: readonly Reduction[] = [
+  { module: /\/SignatureV4MultiRegion\.js$/, reduce: () => regionSigner },
+  // Before Node 20, there was no CRC-32 in `node:zlib`.
+  { module: /\/yauzl\/crc32\.js$/, reduce: () => '' },
   // Those of the SDK and of this project.
   { module: /\/package\.json$/, reduce: keepVersion },
   {

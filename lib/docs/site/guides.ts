@@ -52,7 +52,7 @@ export function renderGuides(): readonly Document[] {
 }
 
 /** The releases on the page of the changelog. All of them would make it too large. */
-const shownReleases = 4;
+const shownReleases = 3;
 
 /** Reads the latest releases of the changelog of the service, which is a guide, too. */
 function readChangelog(): string {
