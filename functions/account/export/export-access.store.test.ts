@@ -101,7 +101,7 @@ describe('an export whose application may see less than when it was written', ()
     const client = clientKeys.client(client_id);
     const grant = grantKeys.grant(user_id, 'other');
     await table().put({ ...client, own: true }, isNew);
-    await table().put({ ...grant, opted_in_types: ['polar'] }, isNew);
+    await table().put({ ...grant, scope: 'read', opted_in_types: ['polar'] }, isNew);
     const asker = { grant_id: 'other', client_id };
     const makeExport = async () => {
       const { id } = await startTestExport(user_id, asker, start);

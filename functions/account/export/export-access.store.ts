@@ -76,15 +76,16 @@ async function findGrantedSight(
   // A restriction ends what applications read, whatever they have asked for before (wire.md U6).
   if (user.restricted_datetime !== undefined) return undefined;
 
-  const { audience, opted_in_types: optedInTypes = [] } = grant;
+  const { audience, scope, opted_in_types: optedInTypes = [] } = grant;
   const { connected_types = new Set() } = user;
   const isOwn = client.own === true;
-  const hidden_types = listHiddenTypes(overrides, { audience, isOwn, optedInTypes });
+  const viewer = { audience, isOwn, scope, optedInTypes };
+  const hidden_types = listHiddenTypes(overrides, viewer);
   const incomplete_types = hidden_types.filter((type) => connected_types.has(type));
   return { hidden_types, incomplete_types };
 }
 
-type StoredGrant = Pick<Grant, 'revoked_at' | 'opted_in_types' | 'audience'>;
+type StoredGrant = Pick<Grant, 'revoked_at' | 'scope' | 'opted_in_types' | 'audience'>;
 type StoredClient = Pick<Client, 'disabled_datetime' | 'approval' | 'own'>;
 type StoredUser = Pick<
   UserProfile,

@@ -117,8 +117,9 @@ async function findAccess(
   ]);
   const { isEnabled, isRestricted, isOwn, connectedTypes, limits: ofClient } = states;
   if (!isEnabled) return 'ended';
-  const optedInTypes = grant.opted_in_types ?? [];
-  const hiddenTypes = listHiddenTypes(overrides, { audience, isOwn, optedInTypes });
+  const { scope, opted_in_types: optedInTypes = [] } = grant;
+  const viewer = { audience, isOwn, scope, optedInTypes };
+  const hiddenTypes = listHiddenTypes(overrides, viewer);
   return {
     grant: { ...grant, scope: getAccessScope(grant, token.secret) },
     isRestricted,

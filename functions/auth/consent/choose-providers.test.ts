@@ -1,12 +1,13 @@
 import { describe, expect, inject, it } from 'vitest';
 import type { Registration } from '#functions/auth/client/registration.ts';
+import { listHiddenTypes } from '#functions/auth/data-policy/data-policy.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { type TestPerson, table } from '#kit/fixtures.ts';
 import { getCode, newParties } from '#kit/oauth-parties.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
-import { newTestBrowser } from '#kit/test-browser.ts';
+import { findHidden, newTestBrowser } from '#kit/test-browser.ts';
 
 const { urls } = inject('service');
 const service = { send: callHandler, urls };
@@ -48,6 +49,16 @@ async function listChosen({ user_id }: TestPerson) {
   return all.map(({ opted_in_types = [] }) => opted_in_types);
 }
 
+/** Lists for each grant of a person whether data of Oura is hidden from it. */
+async function listHidden({ user_id }: TestPerson) {
+  const all = await grants.listByUser(table(), user_id);
+  return all.map(({ scope, opted_in_types: optedInTypes = [] }) =>
+    listHiddenTypes({}, { isOwn: false, scope, optedInTypes }).includes('oura'),
+  );
+}
+
+const accountPath = '/v7.1/oauth2/account/applications/';
+
 describe('the consent page', () => {
   it('has a box for a provider that requires a choice, which is not ticked', async () => {
     const { open, user, allow } = await arrange();
@@ -76,9 +87,9 @@ describe('the consent page', () => {
     await open({ scope: 'diary.read' });
     await allow();
     expect(await listChosen(user)).toEqual([['oura'], ['oura']]);
-    // A wider scope, or a prompt, asks again.
-    expect(listBoxes(await open())).toEqual(ticked);
-    expect(listBoxes(await open({ prompt: 'consent' }))).toEqual(ticked);
+    // A prompt asks again.
+    const scope = 'diary.read';
+    expect(listBoxes(await open({ scope, prompt: 'consent' }))).toEqual(ticked);
     // A box without a tick takes the provider from the earlier grants, too.
     await allow(offered);
     expect(await listChosen(user)).toEqual([[], [], []]);
@@ -97,8 +108,46 @@ describe('the consent page', () => {
   });
 });
 
+describe('a choice for workouts', () => {
+  const scopes = ['diary.read', 'measurements.read'] as const;
+  const wider = { scope: scopes.join(' ') };
+
+  it('is not one for measurements, and not ticked on a page that names them', async () => {
+    const { open, user, allow, browser } = await arrange({
+      scopes: [...scopes],
+    });
+    const narrow = await open({ scope: 'diary.read' });
+    expect(narrow.text).not.toContain('measurements from them');
+    await allow({ ...offered, provider: 'oura' });
+
+    const page = await open(wider);
+    expect(page.text).toContain('measurements from them');
+    expect(listBoxes(page)).toEqual(unticked);
+    // A form of before names workouts only: the grant that reads measurements sees nothing of it.
+    await allow({ ...offered, provider: 'oura' });
+    expect(await listHidden(user)).toEqual([false, true]);
+
+    const names_measurements = findHidden(
+      await open({ ...wider, prompt: 'consent' }),
+      'names_measurements',
+    );
+    await allow({ ...offered, provider: 'oura', names_measurements });
+    expect(await listHidden(user)).toEqual([false, false, false]);
+    expect(listBoxes(await open({ ...wider, prompt: 'consent' }))).toEqual(ticked);
+    const accountPage = await browser.open(`${urls.auth}${accountPath}`);
+    expect(listBoxes(accountPage)).toEqual(ticked);
+  });
+
+  it('is not ticked where the person can add measurements', async () => {
+    const { open, allow } = await arrange();
+    await open({ scope: 'diary.read' });
+    await allow({ ...offered, provider: 'oura' });
+    expect(listBoxes(await open({ scope: 'read' }))).toEqual(unticked);
+  });
+});
+
 describe('the page of the applications with access', () => {
-  const pageUrl = `${urls.auth}/v7.1/oauth2/account/applications/`;
+  const pageUrl = `${urls.auth}${accountPath}`;
 
   it('changes the providers whose workouts an application sees, in all its grants', async () => {
     const { open, user, allow, browser, client } = await arrange();

@@ -31,6 +31,7 @@ import {
   isSameConsent,
   type RememberedConsent,
 } from './remembered-consent.ts';
+import { listAddableScopes, withScopes } from './scope-choice.ts';
 import { verifyClient } from './verify-client.ts';
 
 export const showConsent = serve(endpoints.show, pageDependencies, async (request) => {
@@ -135,7 +136,9 @@ async function loadChoices(
   { authorizationRequest, user: { profile } }: ConsentRequest,
   now: Date,
 ): Promise<ProviderChoice[]> {
-  const { client_id, audience, scope, own: isOwn = false } = authorizationRequest;
+  const { client_id, audience, own: isOwn = false } = authorizationRequest;
+  const added = listAddableScopes(authorizationRequest);
+  const scope = withScopes(authorizationRequest.scope, added);
   if (!needsChoice({ audience, isOwn, scope })) return [];
   const [settings, userGrants] = await Promise.all([
     loadProviderSettings(table),

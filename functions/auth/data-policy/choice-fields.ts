@@ -5,6 +5,8 @@ import { FormField } from '#functions/auth/browser/form.ts';
 export const ChoiceFields = z.object({
   /** The types of the boxes, separated by spaces: a box that is not ticked sends nothing. */
   offered_providers: FormField,
+  /** Not empty if the words of the form name measurements beside workouts. */
+  names_measurements: FormField,
   /** The types that are ticked. */
   provider: z._default(z.union([z.string(), z.array(z.string())]), []),
 });

@@ -12,11 +12,12 @@ function overrideWith(type: string, applications: DataPermission): PolicyOverrid
 function canSee(
   type: string,
   overrides: PolicyOverrides,
-  viewer: { audience?: Audience; isOwn?: boolean; isTicked?: boolean },
+  viewer: { audience?: Audience; isOwn?: boolean; isTicked?: boolean; scope?: string },
 ): boolean {
-  const { audience, isOwn = false, isTicked = false } = viewer;
+  const { audience, isOwn = false, isTicked = false, scope = 'read' } = viewer;
   const optedInTypes = isTicked ? [type] : [];
-  return !listHiddenTypes(overrides, { audience, isOwn, optedInTypes }).includes(type);
+  const hidden = listHiddenTypes(overrides, { audience, isOwn, scope, optedInTypes });
+  return !hidden.includes(type);
 }
 
 const defaults = [

@@ -1,4 +1,5 @@
 import type { Audience } from '#shared/contract/endpoint.ts';
+import { coversScope } from '#shared/contract/scopes.ts';
 import {
   type DataPermission,
   type DataPolicy,
@@ -57,7 +58,7 @@ export function listOptInTypes(
 export function seesEverything({
   audience,
   isOwn,
-}: Omit<Viewer, 'optedInTypes'>): boolean {
+}: Pick<Viewer, 'audience' | 'isOwn'>): boolean {
   return isOwn && audience === undefined;
 }
 
@@ -67,19 +68,40 @@ export interface Viewer {
   audience?: Audience | undefined;
   /** Whether the client is the operator's own, or the person's own. */
   isOwn: boolean;
-  /** The types that the person has ticked for the client. */
+  /** The scope of the client. */
+  scope: string;
+  /** What the person has ticked for the client. */
   optedInTypes: readonly string[];
 }
 
+/**
+ * Returns the choice that a person has made for a type by a form whose words name measurements. One
+ * of before is the type alone, and counts for workouts only.
+ */
+export function toMeasuredChoice(type: string): string {
+  return `${type}.measurements`;
+}
+
+/** Returns whether the words of a form must name measurements, and so must what was ticked. */
+export function namesMeasurements({ scope }: Pick<Viewer, 'scope'>): boolean {
+  return coversScope(scope, 'measurements.read');
+}
+
+/** Returns whether a person has ticked a type for all that a client has a scope for. */
+export function isTicked(
+  { scope, optedInTypes }: Pick<Viewer, 'scope' | 'optedInTypes'>,
+  type: string,
+): boolean {
+  if (!optedInTypes.includes(type)) return false;
+  return !namesMeasurements({ scope }) || optedInTypes.includes(toMeasuredChoice(type));
+}
+
 /** Lists the types whose data a caller may not see. This is the one place that decides it. */
-export function listHiddenTypes(
-  overrides: PolicyOverrides,
-  { optedInTypes, ...viewer }: Viewer,
-): string[] {
+export function listHiddenTypes(overrides: PolicyOverrides, viewer: Viewer): string[] {
   if (seesEverything(viewer)) return [];
   const { audience } = viewer;
   const unticked = listOptInTypes(overrides, audience).filter(
-    (type) => !optedInTypes.includes(type),
+    (type) => !isTicked(viewer, type),
   );
   return [...listTypes(overrides, audience, 'denied'), ...unticked].sort();
 }

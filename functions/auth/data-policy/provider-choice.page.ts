@@ -20,6 +20,9 @@ export function renderChoice(
 ): Html {
   const labels = providerChoiceTexts[language];
   const types = choices.map(({ type }) => type);
+  const isMeasured = choices.some((choice) => choice.namesMeasurements);
+  const hint = isMeasured ? labels.hint(application) : labels.hintOfWorkouts(application);
+  const marker = html`<input type="hidden" name="names_measurements" value="true">\n`;
   const boxes = choices.map(({ type, name, isTicked }) =>
     renderCheckbox({
       id: `${idPrefix}provider-${type}`,
@@ -31,8 +34,8 @@ export function renderChoice(
   );
   return html`<fieldset>
 <legend>${labels.legend}</legend>
-<p class="muted">${labels.hint(application)} ${remark}</p>
+<p class="muted">${hint} ${remark}</p>
 <input type="hidden" name="offered_providers" value="${types.join(' ')}">
-${boxes}</fieldset>
+${isMeasured && marker}${boxes}</fieldset>
 `;
 }

@@ -4,18 +4,20 @@ import { applyChoice, listChoices } from './provider-choice.ts';
 const settings = { overrides: {}, connectable: ['strava', 'whoop', 'intervals_icu'] };
 const application = { isOwn: false, scope: 'diary.read', optedInTypes: [] };
 
+const unticked = { isTicked: false, namesMeasurements: false };
+
 describe('the providers to tick', () => {
   it('are those that need it and are connected or can be, by name', () => {
     const connectedTypes = new Set(['polar', 'strava']);
     expect(listChoices(settings, { ...application, connectedTypes })).toEqual([
-      { type: 'polar', name: 'Polar Flow', isTicked: false },
-      { type: 'whoop', name: 'WHOOP', isTicked: false },
+      { ...unticked, type: 'polar', name: 'Polar Flow' },
+      { ...unticked, type: 'whoop', name: 'WHOOP' },
     ]);
   });
 
   it('are ticked as the person has chosen', () => {
     expect(listChoices(settings, { ...application, optedInTypes: ['whoop'] })).toEqual([
-      { type: 'whoop', name: 'WHOOP', isTicked: true },
+      { ...unticked, type: 'whoop', name: 'WHOOP', isTicked: true },
     ]);
   });
 
@@ -30,6 +32,8 @@ describe('the providers to tick', () => {
   });
 });
 
+const measured = ['polar', 'polar.measurements'];
+
 describe('a form with providers', () => {
   it.each([
     { before: [], offered: 'polar whoop', ticked: ['whoop'], after: ['whoop'] },
@@ -37,8 +41,15 @@ describe('a form with providers', () => {
     { before: ['polar'], offered: 'whoop', ticked: 'whoop', after: ['polar', 'whoop'] },
     { before: ['polar'], offered: '', ticked: ['whoop'], after: ['polar'] },
     { before: [], offered: 'nothing', ticked: ['nothing'], after: [] },
+    { before: measured, offered: 'polar', ticked: ['polar'], after: measured },
+    { before: measured, offered: 'polar', ticked: [], after: [] },
   ])('that offers "$offered" changes $before to $after', (row) => {
-    const form = { offered_providers: row.offered, provider: row.ticked };
+    const names_measurements = '';
+    const form = {
+      offered_providers: row.offered,
+      provider: row.ticked,
+      names_measurements,
+    };
     expect(applyChoice(row.before, form)).toEqual(row.after);
   });
 });

@@ -6,6 +6,9 @@ const de: ProviderChoiceTexts = {
   hint: (application) =>
     html`Diese Dienste verlangen, dass Sie wählen. ${strong(application)} sieht Ihre Trainings
 und Messwerte von dort nur, wenn Sie sie ankreuzen.`,
+  hintOfWorkouts: (application) =>
+    html`Diese Dienste verlangen, dass Sie wählen. ${strong(application)} sieht Ihre Trainings
+von dort nur, wenn Sie sie ankreuzen.`,
 };
 
 export default de;

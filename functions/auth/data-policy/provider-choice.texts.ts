@@ -6,6 +6,10 @@ const en = {
   hint: (application: string) =>
     html`These services require that you choose. ${strong(application)} sees your workouts
 and measurements from them only if you tick them.`,
+  /** The words of before there were measurements, for applications that cannot read them. */
+  hintOfWorkouts: (application: string) =>
+    html`These services require that you choose. ${strong(application)} sees your workouts
+from them only if you tick them.`,
 };
 
 /** The texts about the providers whose data a person shares with an application. */

@@ -31,7 +31,10 @@ export interface GrantedAccess {
   scope: string;
   /** Absent for the interfaces. */
   audience?: Audience | undefined;
-  /** The remote connection types whose data the user has chosen to share. */
+  /**
+   * The remote connection types whose workouts the user has chosen to share, and those whose
+   * measurements, too, as `toMeasuredChoice` writes them: earlier releases skip these.
+   */
   opted_in_types?: readonly string[] | undefined;
 }
 

@@ -107,10 +107,9 @@ export function createAccessReader(
     ]);
     const isOwn = client?.own === true;
     const optedInTypes = listOptedInTypes(ofClient, { client_id }, now);
-    return {
-      scope: ofClient.map(({ scope }) => scope).join(' '),
-      hidden_types: listHiddenTypes(overrides, { isOwn, optedInTypes }),
-    };
+    const scope = ofClient.map((grant) => grant.scope).join(' ');
+    const hidden_types = listHiddenTypes(overrides, { isOwn, scope, optedInTypes });
+    return { scope, hidden_types };
   }
 
   return {
