@@ -58,7 +58,7 @@ function planExpiry(
   const isKept = nextSync === 'as_planned';
   const kept = collection_sk === undefined ? undefined : parseDueTime(collection_sk);
   const planned = isKept ? kept : nextSync;
-  const next = planned ?? findNextLook(connection, getNow());
+  const next = planned ?? findNextLook(connection, policy, getNow());
   const expiry = findNextExpiry(connection, policy, getNow());
   const earliest = expiry && !(next && next <= expiry) ? expiry : next;
   if (earliest === planned) return {};

@@ -79,11 +79,34 @@ export function findNextExpiry(
 
 /**
  * Returns when a connection is looked at again for which no sync is to follow, because the operator
- * may set a limit or make it shorter. Returns undefined if all its workouts were removed.
+ * may set a limit or make it shorter. Returns undefined if all its workouts and values were removed.
  */
-export function findNextLook({ renewed_at }: SyncState, now: Date): Date | undefined {
-  return renewed_at === 0 ? undefined : new Date(now.getTime() + daySeconds * 1000);
+export function findNextLook(
+  connection: SyncLease['connection'],
+  policy: Retention,
+  now: Date,
+): Date | undefined {
+  const hasNone = connection.renewed_at === 0 && hasNoMeasured(connection, policy, now);
+  return hasNone ? undefined : new Date(now.getTime() + daySeconds * 1000);
 }
+
+/**
+ * Returns whether no values can be left: the days of the last ones, which can be a day ahead, have
+ * ended long enough ago for a look to have removed them.
+ */
+function hasNoMeasured(
+  { type, authorized_at = 0, sync_measured = {} }: SyncLease['connection'],
+  { retention_days }: Retention,
+  now: Date,
+): boolean {
+  if (listKinds(type).length === 0) return true;
+  if (retention_days === null) return false;
+  const reads = Object.values(sync_measured).map(({ read_at = 0 }) => read_at);
+  const latest = Math.max(authorized_at, ...reads);
+  return toEpochSeconds(now) - latest > (retention_days + 3) * daySeconds;
+}
+
+const listKinds = (type: string) => findProvider(type)?.measurements ?? [];
 
 /** A connection whose lease is held, and how long its workouts may be kept. */
 type HeldConnection = Pick<SyncLease, 'table' | 'ids' | 'connection' | 'policy'>;
@@ -124,25 +147,29 @@ export async function expireStale(
 
 /**
  * Removes values of the body that may not be kept any longer: syncs read those of the last days
- * again, so one was last read some days after its own, or when its kind was. It is done once a day.
+ * again, so one was last read some days after its own, or when its kind was, which is not known
+ * after the person has connected again. It is done once a day.
  */
 export async function expireMeasured(
   { table, ids, connection, policy }: HeldConnection,
   now: Date,
 ): Promise<void> {
   const { retention_days } = policy;
-  const { type, last_sync_time = '', sync_measured: measured } = connection;
+  const { type, last_sync_time = '', sync_measured: measured = {} } = connection;
+  const kinds = listKinds(type);
   const today = toUtcDate(now);
-  if (retention_days === null || !measured || last_sync_time.startsWith(today)) return;
+  if (retention_days === null || kinds.length === 0) return;
+  if (last_sync_time.startsWith(today)) return;
   const limit = addDays(today, -retention_days);
-  const reads = (findProvider(type)?.measurements ?? []).flatMap(({ name, types }) =>
+  const reads = kinds.flatMap(({ name, types }) =>
     types.map((each) => [each, measured[name]?.read_at ?? 0] as const),
   );
   const readAt = new Map<MeasurementType, number>(reads);
   const isOfConnectionHere = isOfConnection(ids.remote_connection_id);
   await deleteWhere(table, ids.user_id, (value) => {
     const read = toUtcDate(new Date((readAt.get(value.type) ?? 0) * 1000));
-    const wasLate = read < limit || addDays(value.measured.date, listedDays) < limit;
+    const { date } = value.measured;
+    const wasLate = read < limit ? date < limit : addDays(date, listedDays) < limit;
     return wasLate && isOfConnectionHere(value);
   });
 }

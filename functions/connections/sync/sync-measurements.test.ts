@@ -13,6 +13,7 @@ import { createProviderStandIn } from '#kit/provider-stand-ins/start.ts';
 import { connectSynced } from '#kit/synced-account.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { exists } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 
@@ -221,6 +222,26 @@ describe('values of the body from a connection', () => {
       ['sleep', 'weight'],
       [],
     ]);
+  });
+
+  it('are removed in time after the access has ended, and then no sync is planned', async () => {
+    const { clock, deps, ids, sync, listValues, findConnection } =
+      await connectWithings();
+    const change = { values: { retention_days: 3 }, reason: 'a contract' };
+    await dataPolicies.override(deps.table, 'withings', change, connectedAt);
+    await sync();
+    await syncs.endAuthorization(table(), ids, toEpochSeconds(clock.now) + 1);
+    const left: number[] = [];
+    for (let days = 1; days <= 8; days += 1) {
+      clock.now = new Date(connectedAt.getTime() + days * 24 * hour);
+      const planned = await findConnection();
+      if (planned?.collection_sk === undefined) break;
+      await sync();
+      left.push((await listValues()).length);
+    }
+    expect(left.slice(0, 2)).toEqual([3, 3]);
+    expect(left.at(-1)).toBe(0);
+    expect(await findConnection()).not.toHaveProperty('collection_sk');
   });
 
   it('are read once more if the person asks for a sync, and after a report that was left', async () => {
