@@ -6,8 +6,12 @@ export function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (!hasMembers(one) || !hasMembers(other)) return false;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const names = Object.keys({ ...one, ...other });
-  return names.every((name) => isEqual(one[name], other[name]));
+  return (
+    Object.keys(one).every((name) => isEqual(one[name], other[name])) &&
+    Object.keys(other).every(
+      (name) => other[name] === undefined || Object.hasOwn(one, name),
+    )
+  );
 }
 
 function hasMembers(value: unknown): value is Readonly<Record<string, unknown>> {

@@ -122,8 +122,10 @@ export function addValues(
     return { month, outcomes: sent.map(() => 'ignored'), isChanged: false };
   }
   const isOwn = (name: string) => name.startsWith(`${origin} `);
-  const sentNames = new Set(sent.map((value) => toName(toPlace(value, origin))));
   const entries = Object.entries(before.values);
+  const sentNames = new Set(
+    listed && sent.map((value) => toName(toPlace(value, origin))),
+  );
   const left = entries.filter(
     ([name, { date }]) =>
       !listed || !isOwn(name) || sentNames.has(name) || !isWithin(listed, date),
@@ -132,7 +134,8 @@ export function addValues(
   const own = left.filter(([name]) => isOwn(name));
   const countsByDay = countBy(own, ([, { date }]) => date);
   const namesById = new Map(own.map(([name, { external_id }]) => [external_id, name]));
-  let bytes = countBytes(Object.fromEntries(left));
+  // Counted once something is added: most messages are repeats.
+  let bytes: number | undefined;
   // A connection that was made again has the origin of the one before.
   const isMoved = own.length > 0 && sent.length > 0 && !isEqual(origins[origin], source);
   let isChanged = isMoved || left.length < entries.length;
@@ -160,6 +163,7 @@ export function addValues(
     const size = countBytes(added) - (previous ? countBytes(previous) : 0);
     const isNewOfDay = previous?.date !== date;
     const dayCount = countsByDay.get(date) ?? 0;
+    bytes ??= countBytes(Object.fromEntries(left));
     const isTooMuch =
       (isNewOfDay && dayCount >= monthLimits.dayValues) ||
       bytes + size > monthLimits.bytes;
@@ -191,8 +195,8 @@ function addImport(imports: readonly string[] | undefined, import_id?: string) {
 }
 
 /** Returns a value without what only tells which imports and which message brought it. */
-function omitProvenance({ imports: _, sequence: __, ...measured }: MeasuredValue) {
-  return measured;
+function omitProvenance(measured: MeasuredValue) {
+  return { ...measured, imports: undefined, sequence: undefined };
 }
 
 /**

@@ -167,6 +167,7 @@ export function toLocalDay(time: string): string {
 
 /** Returns whether a day is that of a time somewhere on Earth. */
 export function isNearDay(date: string, time: string): boolean {
+  if (time.startsWith(date)) return true;
   const utc = toUtc(time)?.slice(0, 10) ?? '';
   return date >= addDays(utc, -1) && date <= addDays(utc, 1);
 }

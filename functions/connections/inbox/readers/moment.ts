@@ -45,14 +45,39 @@ export function readTime(text: unknown, zone: string): TimedMoment | undefined {
 
 /** Returns a time in epoch milliseconds at the offset of a zone. */
 export function formatAt(ms: number, zone: string): TimedMoment {
-  const time = toLocalTime(ms, findUtcOffset(zone, new Date(ms)) ?? 0);
+  const time = toLocalTime(ms, findOffset(ms, zone));
   return { date: time.slice(0, 10), time };
 }
 
 /** Returns a time of which the clock of the place is known, as if that were UTC. */
 function toPlace(localMs: number, zone: string): TimedMoment {
-  const find = (ms: number) => (findUtcOffset(zone, new Date(ms)) ?? 0) * 1000;
+  const find = (ms: number) => findOffset(ms, zone) * 1000;
   return formatAt(localMs - find(localMs - find(localMs)), zone);
+}
+
+/** Returns the seconds by which a zone is ahead of UTC. No zone changes twice in a day of UTC. */
+function findOffset(ms: number, zone: string): number {
+  const day = Math.floor(ms / dayMs);
+  const first = findAtMidnight(day, zone);
+  if (first === findAtMidnight(day + 1, zone)) return first;
+  return findUtcOffset(zone, new Date(ms)) ?? 0;
+}
+
+const dayMs = 86_400_000;
+
+/** The offsets at the beginning of days of UTC: messages have many values of a few days. */
+const midnights = new Map<string, number>();
+
+const maxMidnights = 1000;
+
+function findAtMidnight(day: number, zone: string): number {
+  const key = `${day} ${zone}`;
+  const known = midnights.get(key);
+  if (known !== undefined) return known;
+  if (midnights.size >= maxMidnights) midnights.clear();
+  const offset = findUtcOffset(zone, new Date(day * dayMs)) ?? 0;
+  midnights.set(key, offset);
+  return offset;
 }
 
 function toMoment(time: string): TimedMoment | undefined {
@@ -71,7 +96,6 @@ function completeOffset(offset: string): string {
 
 /** Returns whether a text of digits is a day of the calendar. */
 function isDate(text: string): boolean {
-  const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
-  const at = new Date(Date.UTC(year, month - 1, day));
-  return at.getUTCMonth() === month - 1 && at.getUTCDate() === day;
+  // A day that the month does not have is none, or one of the next month.
+  return new Date(text).getUTCDate() === Number(text.slice('yyyy-mm-'.length));
 }
