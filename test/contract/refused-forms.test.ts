@@ -58,6 +58,11 @@ const refusals: readonly Refusal[] = [
   },
   { form: 'entry save', getPath: () => entry('food_entry'), invalid: { servings: 'x' } },
   { form: 'entry save', getPath: () => entry('exercise'), invalid: { duration: 'x' } },
+  {
+    form: 'body weight',
+    getPath: () => 'account/data/body/',
+    invalid: { weight: 'x' },
+  },
   // No screen, but a page and a form: it is refused without a file.
   { form: 'imports start', getPath: () => 'account/imports/', invalid: {} },
   { form: 'tokens create', getPath: () => 'account/tokens/', invalid: { name: '' } },
@@ -90,7 +95,12 @@ const refusals: readonly Refusal[] = [
 ];
 
 /** The forms that come back with a refusal, and that have nothing but secrets or one box. */
-const withoutInput = ['deletion delete', 'privacy resume', 'privacy consent'];
+const withoutInput = [
+  'deletion delete',
+  'privacy resume',
+  'privacy consent',
+  'body consent',
+];
 
 /** Forms of a webhook that have the fields of `webhook create`. */
 const alike = ['webhook update'];
