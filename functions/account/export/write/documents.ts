@@ -290,8 +290,12 @@ function toExportObjects(item: object, context: DocumentContext) {
 }
 
 /** Returns the events of a row, without those that are hidden from the application that asks. */
-function toEventObjects(item: object & { sk: string }, { hiddenTypes }: DocumentContext) {
-  const viewer = { scope: fullScope, hidden_types: hiddenTypes };
+function toEventObjects(
+  item: object & { sk: string },
+  { hiddenTypes, isOfApplication }: DocumentContext,
+) {
+  const scope = isOfApplication ? fullScope : `${fullScope} measurements.read`;
+  const viewer = { scope, hidden_types: hiddenTypes };
   return (item as EventRow & { sk: string }).events.flatMap((event) => {
     const seen = seeEvent(event, viewer);
     return seen ? [{ ...event, ...seen }] : [];

@@ -148,6 +148,15 @@ const event = {
   remote_connection_type: 'polar',
 };
 
+const measured = {
+  id: 'evt_2',
+  type: 'measurements.updated',
+  timestamp: created_datetime,
+  resource: { type: 'measurements', id: 'weight' },
+  date: '2026-11-04',
+  last_date: '2026-11-05',
+};
+
 const curves = {
   series: {
     seconds: [0, 15],
@@ -476,10 +485,10 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
     key: eventKeys.eventRow(user_id, '0000000000000007'),
     shown: {},
     hidden: {
-      events: [{ ...event, views: { types: ['strava'], outcomes: {} } }],
+      events: [{ ...event, views: { types: ['strava'], outcomes: {} } }, measured],
       ttl: expires_at,
     },
-    expected: [event],
+    expected: [event, measured],
   },
   exports: {
     key: accountKeys.dataExports(user_id),
