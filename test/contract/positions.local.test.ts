@@ -87,8 +87,12 @@ const { outline = Buffer.of() } = (await table().get<StoredSeries>(key)) ?? {};
 
 const binaryForms = [outline, inflateRawSync(outline.subarray(1)), way.slice(-400, -200)];
 const encodings = binaryForms.flatMap(listEncodings);
-/** A position in degrees, with the comma of other languages, or in the steps of the outline. */
-const position = /\b47[.,]1[234]\d|\b8[.,]654|\b47(12346|123456)\b|\b8654(32|321)\b/;
+/**
+ * A position in degrees, with the comma of other languages, or in the steps of the outline. The
+ * seconds of a time are none.
+ */
+const position =
+  /(?<!\d:)\b47[.,]1[234]\d|\b8[.,]654|\b47(12346|123456)\b|\b8654(32|321)\b/;
 
 /** Lists where positions are. */
 function findPositions(told: readonly Told[]): string[] {

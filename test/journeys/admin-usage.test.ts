@@ -116,7 +116,7 @@ describe('a usage error', () => {
     {
       args: ['client'],
       message:
-        'unknown command "client"; expected application, connection, provider, mail, token, grant, user, webhook, import, dead-letters, backup, restore, signing-key, restore-check, stack-trace, about, or completion',
+        'unknown command "client"; expected application, connection, provider, mail, token, grant, user, webhook, import, inbox, dead-letters, backup, restore, signing-key, restore-check, stack-trace, about, or completion',
     },
     { args: ['user', 'create', '--emial', 'x'], message: "unknown option '--emial'" },
     { args: ['user', 'create'], message: "missing required argument 'email'" },

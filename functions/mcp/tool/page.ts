@@ -4,12 +4,12 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
 /**
- * The most bytes of the items in an answer. Clients limit an answer to 25,000 tokens, and a token
+ * The most bytes of the items in a result. Clients limit a result to 25,000 tokens, and a token
  * of such items has two bytes or more.
  */
 const maxPageBytes = 45_000;
 
-/** The member of the arguments with which a long answer is continued. */
+/** The member of the arguments with which a long result is continued. */
 export const cursor = z.optional(
   described(
     z.string(),
@@ -24,7 +24,7 @@ interface PageRequest<Item> {
 }
 
 /**
- * Returns the items after a cursor that fit into an answer, at least one of them. Throws
+ * Returns the items after a cursor that fit into a result, at least one of them. Throws
  * `validation_failed` if the item at the cursor is gone.
  */
 export function takePage<Item>(

@@ -40,11 +40,11 @@ interface Tool<Name extends ToolName = ToolName, Input extends Schema = Schema> 
   name: Name;
   title: string;
   description: string;
-  /** The scope that the token must have, or `any` if the answer belongs to no user. */
+  /** The scope that the token must have, or `any` if the result belongs to no user. */
   scope: Scope | 'any';
   input: Input;
   annotations: ToolAnnotations;
-  /** Returns the answer. Throws a service error that says what to change. */
+  /** Returns the result. Throws a service error that says what to change. */
   run(call: ToolCall<z.output<Input>>): Promise<z.input<ToolOutputs[Name]>>;
 }
 

@@ -104,19 +104,21 @@ async function readToEnd(
   message: IncomingMessage,
   account: BodyAccount | undefined,
 ): Promise<Buffer> {
-  const chunks: Buffer[] = [];
+  let body: Buffer = Buffer.alloc(0);
   let size = 0;
   let isRefused = false;
 
   try {
     for await (const chunk of message as AsyncIterable<Buffer>) {
+      const start = size;
       size += chunk.length;
       if (!account) continue;
       isRefused ||= !account.keep(chunk.length);
-      if (!isRefused && size <= apiGatewayLimits.payload) chunks.push(chunk);
+      if (!isRefused && size <= apiGatewayLimits.payload)
+        body = append(body, start, chunk);
       else {
         // What is refused must not fill the memory, nor take the room of others.
-        chunks.length = 0;
+        body = Buffer.alloc(0);
         account.release();
       }
     }
@@ -127,7 +129,19 @@ async function readToEnd(
 
   if (size > apiGatewayLimits.payload) throw createGatewayError('REQUEST_TOO_LARGE');
   if (isRefused) throw createGatewayError('AUTHORIZER_FAILURE', tooManyBodies);
-  return Buffer.concat(chunks);
+  return body.subarray(0, size);
+}
+
+/**
+ * Copies a chunk to a place in a buffer, or in one of at least twice its size if it has no room.
+ * Chunks of one byte, each of which takes a few hundred, are not kept.
+ */
+function append(buffer: Buffer, start: number, chunk: Buffer): Buffer {
+  const end = start + chunk.length;
+  const target = end <= buffer.length ? buffer : Buffer.alloc(Math.max(end, 2 * start));
+  if (target !== buffer) buffer.copy(target, 0, 0, start);
+  chunk.copy(target, start);
+  return target;
 }
 
 function countHeaderBytes({ headers }: RequestHead): number {

@@ -7,12 +7,13 @@ const maxPauseMs = 30_000;
 const baseMs = 60_000;
 const msPerMegabyte = 64_000;
 
-/** A body on its way. */
+/** A body on its way. Time is counted in checks, because a machine that sleeps makes none. */
 interface Arrival {
-  startedAt: number;
+  checks: number;
   /** The bytes of the connection at the last check that found new ones. */
   bytes: number;
-  lastByteAt: number;
+  /** The checks since then. The first one may follow at once, so it is not counted. */
+  quietChecks: number;
 }
 
 /** Returns whether a request has a body (RFC 9112 section 6.3). */
@@ -37,26 +38,25 @@ export function watchBodies(
 ) {
   const arrivals = new Map<IncomingMessage, Arrival>();
 
-  function isLate(request: IncomingMessage, arrival: Arrival, now: number): boolean {
+  function isLate(request: IncomingMessage, arrival: Arrival): boolean {
     const { socket, readableLength } = request;
     const { bytesRead } = socket;
     // While the service does not read, the client is not late.
     const isWaiting = socket.isPaused() || readableLength > 0;
-    if (isWaiting || bytesRead > arrival.bytes) {
-      arrival.bytes = bytesRead;
-      arrival.lastByteAt = now;
-    }
+    const isQuiet = !isWaiting && bytesRead <= arrival.bytes;
+    arrival.quietChecks = isQuiet ? arrival.quietChecks + 1 : 0;
+    arrival.bytes = bytesRead;
+    arrival.checks += 1;
     const declared = request.headers['content-length'];
     const bytes = declared === undefined ? bytesRead : Number(declared);
-    const isTooLong = now - arrival.startedAt > toMaxDuration(bytes);
-    return isTooLong || now - arrival.lastByteAt >= maxPauseMs;
+    const isTooLong = arrival.checks * intervalMs > toMaxDuration(bytes);
+    return isTooLong || arrival.quietChecks * intervalMs >= maxPauseMs;
   }
 
   function check(): void {
-    const now = performance.now();
     for (const [request, arrival] of arrivals) {
       if (request.complete || request.destroyed) arrivals.delete(request);
-      else if (isLate(request, arrival, now)) {
+      else if (isLate(request, arrival)) {
         arrivals.delete(request);
         end(request);
       }
@@ -70,8 +70,7 @@ export function watchBodies(
     watch: (request: IncomingMessage) => {
       if (!hasBody(request)) return;
       const { socket } = request;
-      const now = performance.now();
-      arrivals.set(request, { startedAt: now, bytes: socket.bytesRead, lastByteAt: now });
+      arrivals.set(request, { checks: 0, bytes: socket.bytesRead, quietChecks: -1 });
       request.once('end', () => arrivals.delete(request));
     },
   };
