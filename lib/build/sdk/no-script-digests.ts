@@ -5,5 +5,6 @@ export class Sha256Js {
   }
 }
 
-export const Sha1Js = Sha256Js;
-export const Md5Js = Sha256Js;
+export class Sha1Js extends Sha256Js {}
+
+export class Md5Js extends Sha256Js {}
