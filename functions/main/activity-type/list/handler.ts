@@ -18,7 +18,7 @@ const buildCollection = (links: Links, cdn: string) => ({
 const presentActivityTypes = (links: Links, cdn: string) =>
   presentAll(listActivityTypes(), links, buildCollection(links, cdn));
 
-/** The complete response by version. It never changes, so a warm function builds it once. */
+/** The complete response by ETag. It never changes, so a warm function builds it once. */
 const cache = new Map<string, ReturnType<typeof presentActivityTypes>>();
 
 export const handler = serve(endpoint, { names: createNameCheck }, async (request) => {
@@ -31,7 +31,7 @@ export const handler = serve(endpoint, { names: createNameCheck }, async (reques
     const body = presentPage(all, page, links, buildCollection(links, cdn));
     return { status: 200, headers, body };
   }
-  const body = cache.get(version) ?? presentActivityTypes(links, cdn);
-  cache.set(version, body);
+  const body = cache.get(headers.ETag) ?? presentActivityTypes(links, cdn);
+  cache.set(headers.ETag, body);
   return { status: 200, headers, body };
 });
