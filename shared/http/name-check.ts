@@ -25,7 +25,9 @@ export interface NamedParts {
   header: HeaderReader;
 }
 
-/** A member that is not stored: one that the endpoint does not know, or an earlier one of a name. */
+/**
+ * A member that is not stored: one that the endpoint does not know, or an earlier one of a name.
+ */
 type IgnoredMember = Pick<UnknownMember, 'path'> & Partial<UnknownMember>;
 
 /** What a response tells about the names of its request that the endpoint does not know. */

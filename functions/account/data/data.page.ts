@@ -70,7 +70,9 @@ export function renderDataPage(account: AccountContext, props: DataPageProps): s
   return renderAccountPage(account, {
     title: labels.title,
     width: 'wide',
-    body: html`${head}${content}${renderLinks(account, isEmpty)}${hasImports && renderImports(view)}`,
+    body: html`${head}${content}${renderLinks(account, isEmpty)}${
+      hasImports && renderImports(view)
+    }`,
   });
 }
 
@@ -258,7 +260,9 @@ function renderNumbers(view: DataPageView): Html {
   });
 }
 
-/** Renders the name of a range. A narrow page omits the day of the week, and the year of a month. */
+/**
+ * Renders the name of a range. A narrow page omits the day of the week, and the year of a month.
+ */
 function renderName(range: RangeTotals, { period, formats }: DataPageView): Html {
   const name = nameRange(range, period, formats);
   const kind = getRangeKind(period);

@@ -3,8 +3,9 @@ import type { PhonesTexts } from './phones.texts.ts';
 const de: PhonesTexts = {
   title: 'Telefone und Apps',
   lead:
-    'Ein Posteingang nimmt an, was eine App auf Ihrem Telefon von selbst sendet: Gewicht, Schlaf, ' +
-    'Schritte und andere Werte Ihres Körpers. Mit seinem Geheimnis kann niemand etwas lesen.',
+    'Ein Posteingang nimmt an, was eine App auf Ihrem Telefon von selbst sendet: ' +
+    'Gewicht, Schlaf, Schritte und andere Werte Ihres Körpers. Mit seinem Geheimnis kann ' +
+    'niemand etwas lesen.',
   createTitle: 'Posteingang anlegen',
   app: 'Welche App',
   apps: {
@@ -18,7 +19,8 @@ const de: PhonesTexts = {
   create: 'Posteingang anlegen',
   created: (name) => `Ihr neuer Posteingang: ${name}`,
   createdHint:
-    'Kopieren Sie sein Geheimnis jetzt. Es wird nur einmal angezeigt: Der Dienst behält keine Kopie.',
+    'Kopieren Sie sein Geheimnis jetzt. Es wird nur einmal angezeigt: Der Dienst behält ' +
+    'keine Kopie.',
   address: 'Adresse',
   header: 'Header mit dem Geheimnis',
   signingKey: 'Schlüssel für Signaturen',
@@ -26,31 +28,35 @@ const de: PhonesTexts = {
   steps: {
     health_auto_export: [
       'Öffnen Sie Automated Exports, fügen Sie eine Automation hinzu und wählen Sie REST API.',
-      'Geben Sie die Adresse als URL ein. Fügen Sie einen Header mit dem Namen Authorization hinzu; ' +
-        'sein Wert ist Bearer, ein Leerzeichen und das Geheimnis.',
+      'Geben Sie die Adresse als URL ein. Fügen Sie einen Header mit dem Namen ' +
+        'Authorization hinzu; sein Wert ist Bearer, ein Leerzeichen und das Geheimnis.',
       'Wählen Sie Health Metrics als Datentyp und JSON als Format.',
-      'Lassen Sie die Daten nach Tagen zusammenfassen und den Zeitraum auf Default: gestern und heute.',
+      'Lassen Sie die Daten nach Tagen zusammenfassen und den Zeitraum auf Default: ' +
+        'gestern und heute.',
       'Schalten Sie Batch Requests ein. Exportieren Sie dann einmal von Hand.',
     ],
     companion: [
       'Öffnen Sie den Tab Health und fügen Sie die Adresse unter Webhook URLs hinzu.',
-      'Fügen Sie unter Webhook Headers Authorization hinzu; der Wert ist Bearer, ein Leerzeichen ' +
-        'und das Geheimnis.',
-      'Wenn Sie angekreuzt haben, dass die App signiert, was sie sendet, geben Sie den Schlüssel für ' +
-        'Signaturen als HMAC signing secret ein.',
-      'Wählen Sie, was sie sendet, und drücken Sie Test ping. Synchronisieren Sie dann einmal von Hand.',
+      'Fügen Sie unter Webhook Headers Authorization hinzu; der Wert ist Bearer, ein ' +
+        'Leerzeichen und das Geheimnis.',
+      'Wenn Sie angekreuzt haben, dass die App signiert, was sie sendet, geben Sie den ' +
+        'Schlüssel für Signaturen als HMAC signing secret ein.',
+      'Wählen Sie, was sie sendet, und drücken Sie Test ping. Synchronisieren Sie dann ' +
+        'einmal von Hand.',
     ],
     other: [
       'Senden Sie ein POST mit JSON und dem Header an die Adresse.',
-      'Jeder Wert hat type, value und, wenn er nicht von jetzt ist, time. Mehrere Werte sind eine Liste.',
+      'Jeder Wert hat type, value und, wenn er nicht von jetzt ist, time. Mehrere Werte ' +
+        'sind eine Liste.',
       'Typen sind weight, body_fat, steps, resting_heart_rate, sleep und andere: siehe die ' +
         'Anleitung über Messwerte.',
     ],
   },
   addressWithSecret: 'Wenn die App keine Header hat',
   addressWithSecretHint:
-    'Diese Adresse enthält das Geheimnis. Verwenden Sie sie nur, wenn die App keine Header senden ' +
-    'kann: Adressen gelangen in die Protokolle von Programmen zwischen Telefon und Dienst.',
+    'Diese Adresse enthält das Geheimnis. Verwenden Sie sie nur, wenn die App keine ' +
+    'Header senden kann: Adressen gelangen in die Protokolle von Programmen zwischen ' +
+    'Telefon und Dienst.',
   trial: 'Ein Versuch von Hand',
   createdOn: 'Angelegt',
   revokedOn: 'Widerrufen am',
@@ -72,8 +78,9 @@ const de: PhonesTexts = {
   deletionHint:
     'Alle Werte, die über diesen Posteingang kamen, werden gelöscht und mit ihnen der Posteingang.',
   deletionOfActiveHint:
-    'Alle Werte, die über diesen Posteingang kamen, werden gelöscht. Die App kann sie wieder senden: ' +
-    'Widerrufen Sie den Posteingang vorher, wenn sie nicht zurückkommen sollen.',
+    'Alle Werte, die über diesen Posteingang kamen, werden gelöscht. Die App kann sie ' +
+    'wieder senden: Widerrufen Sie den Posteingang vorher, wenn sie nicht zurückkommen ' +
+    'sollen.',
   delete: 'Werte löschen',
   deleteLabel: (name) => `Werte löschen: Posteingang ${name}`,
   notices: {

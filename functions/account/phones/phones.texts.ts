@@ -3,8 +3,8 @@ import de from './phones.texts.de.ts';
 const en = {
   title: 'Phones and apps',
   lead:
-    'An inbox takes what an app on your phone sends by itself: weight, sleep, steps and other ' +
-    'values of your body. Nobody can read anything with its secret.',
+    'An inbox takes what an app on your phone sends by itself: weight, sleep, steps and ' +
+    'other values of your body. Nobody can read anything with its secret.',
   createTitle: 'Create an inbox',
   app: 'Which app',
   apps: {
@@ -25,8 +25,8 @@ const en = {
   steps: {
     health_auto_export: [
       'Open Automated Exports, add an automation, and choose REST API.',
-      'Enter the address as URL. Add a header with the name Authorization; its value is Bearer, ' +
-        'a space and the secret.',
+      'Enter the address as URL. Add a header with the name Authorization; its value is ' +
+        'Bearer, a space and the secret.',
       'Choose Health Metrics as data type, and JSON as format.',
       'Let it summarize the data by day, and leave the period as Default: yesterday and today.',
       'Switch on Batch Requests. Then export once by hand.',
@@ -34,21 +34,21 @@ const en = {
     companion: [
       'Open the tab Health, and add the address under Webhook URLs.',
       'Under Webhook Headers, add Authorization; its value is Bearer, a space and the secret.',
-      'If you have ticked that the app signs what it sends, enter the key for signatures as HMAC ' +
-        'signing secret.',
+      'If you have ticked that the app signs what it sends, enter the key for signatures ' +
+        'as HMAC signing secret.',
       'Choose what it sends, and press Test ping. Then sync once by hand.',
     ],
     other: [
       'Send a POST with JSON to the address, with the header.',
       'Each value has type, value and, if it is not of now, time. Several values are a list.',
-      'Types are weight, body_fat, steps, resting_heart_rate, sleep and others: see the guide ' +
-        'about measurements.',
+      'Types are weight, body_fat, steps, resting_heart_rate, sleep and others: see the ' +
+        'guide about measurements.',
     ],
   },
   addressWithSecret: 'If the app has no headers',
   addressWithSecretHint:
-    'This address has the secret. Use it only if the app cannot send headers: addresses end up in ' +
-    'the logs of programs between the phone and this service.',
+    'This address has the secret. Use it only if the app cannot send headers: addresses ' +
+    'end up in the logs of programs between the phone and this service.',
   trial: 'A try by hand',
   createdOn: 'Created',
   revokedOn: 'Revoked',
@@ -70,8 +70,8 @@ const en = {
   deletionHint:
     'All values that came by this inbox are deleted, and the inbox with them.',
   deletionOfActiveHint:
-    'All values that came by this inbox are deleted. The app may send them again: revoke the ' +
-    'inbox before if they should not come back.',
+    'All values that came by this inbox are deleted. The app may send them again: revoke ' +
+    'the inbox before if they should not come back.',
   delete: 'Delete values',
   deleteLabel: (name: string) => `Delete values of the inbox ${name}`,
   notices: {

@@ -20,7 +20,12 @@ import type { Language } from '#shared/pages/language.ts';
 import { renderPage } from '#shared/pages/layout.ts';
 import { type ConsentTexts, consentTexts } from './consent.texts.ts';
 import { isSignInOnly, listPermissions, type Permission } from './permissions.ts';
-import { listAddableScopes, listOptionalScopes, withoutScopes } from './scope-choice.ts';
+import {
+  listAddableScopes,
+  listOptionalScopes,
+  withoutScopes,
+  withScopes,
+} from './scope-choice.ts';
 
 export interface ConsentPageProps {
   language: Language;
@@ -31,7 +36,7 @@ export interface ConsentPageProps {
   name: string;
   form_token: string;
   pages: PageUrls;
-  /** The providers whose workouts the application sees only if they are ticked. */
+  /** The providers whose data the application sees only if they are ticked. */
   choices: readonly ProviderChoice[];
 }
 
@@ -104,7 +109,7 @@ ${fixed}${boxes}</ul>
 `;
 }
 
-/** Renders the providers whose workouts the person shares or not, if the application needs it. */
+/** Renders the providers whose data the person shares or not, if the application needs it. */
 function renderProviders(
   choices: readonly ProviderChoice[],
   application: string,
@@ -151,7 +156,7 @@ export function renderConsentPage({
   const links = renderClientLinks(request, labels);
   const optional = listOptionalScopes(scope);
   const { granted } = listPermissions(withoutScopes(scope, optional));
-  const { withheld } = listPermissions(scope);
+  const { withheld } = listPermissions(withScopes(scope, listAddableScopes(request)));
   const notice = labels.notice(application_name, describeDestination(request, labels));
   const form = renderForm({
     form_token,

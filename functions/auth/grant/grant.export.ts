@@ -31,8 +31,12 @@ export const grantsDocument = defineExportDocument<Grant>({
       de: '`mcp`, wenn die Anwendung ein Agent ist, der den MCP-Endpunkt verwendet',
     },
     opted_in_types: {
-      en: 'the providers for which you ticked that the application may see your workouts, and those with `.measurements` your measurements',
-      de: 'die Anbieter, für die Sie angekreuzt haben, dass die Anwendung Ihre Trainings sieht, und mit `.measurements` Ihre Messwerte',
+      en:
+        'the providers for which you ticked that the application may see your workouts, and ' +
+        'those with `.measurements` your measurements',
+      de:
+        'die Anbieter, für die Sie angekreuzt haben, dass die Anwendung Ihre Trainings ' +
+        'sieht, und mit `.measurements` Ihre Messwerte',
     },
     created_datetime: commonMembers.created_datetime,
     redeemed_at: {

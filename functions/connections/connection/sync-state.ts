@@ -32,10 +32,14 @@ export interface Renewal {
 export interface MeasuredState {
   /** When it was last read, in epoch seconds. Absent if it never was. */
   read_at?: number;
+  /** When a read failed, in epoch seconds: the next one waits a day. */
+  tried_at?: number;
   /** The day to which the next read goes back, because a webhook has reported a change. */
   reported_since?: string;
   /** How many reads in a row got no response. */
   failures?: number;
+  /** When the provider first refused it since the last read, in epoch seconds. */
+  refused_since?: number;
   /** Whether the provider does not allow to read it, until the person connects again. */
   is_refused?: true;
   /** Whether the provider accepted a subscription to webhooks about it. */

@@ -46,8 +46,8 @@ export interface Inbox {
   /** The latest first. */
   deliveries: readonly Delivery[];
   /**
-   * The ids of values that the app has deleted, each with the number of the message that deleted it:
-   * an earlier message that arrives late does not bring it back.
+   * The ids of values that the app has deleted, each with the number of the message that deleted
+   * it: an earlier message that arrives late does not bring it back.
    */
   deleted_ids?: Readonly<Record<string, number>>;
 }

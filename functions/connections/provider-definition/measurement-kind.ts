@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { toLocalTime } from '#functions/diary/entry/dates.ts';
 import type { MeasurementReading } from '#functions/diary/measurement/measurement-input.ts';
 import type { MeasurementType } from '#functions/diary/measurement/measurement-types.ts';
+import { maxUtcOffset } from '#functions/diary/workout-import/plausible-workout.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { ProviderContext, ProviderResult } from './call.ts';
 import type { AccountAccess, ProviderDefinition } from './provider.ts';
@@ -40,18 +41,26 @@ export interface MeasurementKind {
   subscribe?: ProviderDefinition['subscribe'];
 }
 
-/**
- * Returns whether a connection may read a kind. A release that did not keep the granted scopes has
- * requested only those that workouts need.
- */
+/** Returns whether a connection may read a kind. */
 export function isGranted(
   { name, scope }: MeasurementKind,
   { requiredScopes }: Pick<ProviderDefinition, 'requiredScopes'>,
   { granted_scopes, sync_measured }: MeasuredConnection,
 ): boolean {
   if (sync_measured?.[name]?.is_refused) return false;
-  const granted = granted_scopes ?? requiredScopes.flat();
+  const granted = listGrantedScopes(granted_scopes, requiredScopes);
   return scope === undefined || granted.includes(scope);
+}
+
+/**
+ * Lists the scopes of a connection. A release that did not keep them has requested only those that
+ * workouts need.
+ */
+export function listGrantedScopes(
+  granted: readonly string[] | undefined,
+  requiredScopes: ProviderDefinition['requiredScopes'],
+): readonly string[] {
+  return granted ?? requiredScopes.flat();
 }
 
 /** What a connection knows about the kinds that it may read. */
@@ -82,6 +91,7 @@ export function parseEach<Item extends z.ZodMiniType>(
 /** Formats epoch seconds with the offset of the place, or in UTC if that is unknown. */
 export function formatMeasured(seconds: number, offset: number | undefined): string {
   const ms = seconds * 1000;
-  if (offset !== undefined) return toLocalTime(ms, offset);
+  const isKnown = offset !== undefined && Math.abs(offset) <= maxUtcOffset;
+  if (isKnown) return toLocalTime(ms, offset);
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }

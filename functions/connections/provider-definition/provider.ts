@@ -137,8 +137,8 @@ export interface ProviderAccess {
   /** The scopes without which nothing can be imported. One scope of each list is enough. */
   requiredScopes: readonly (readonly string[])[];
   /**
-   * The scopes that values of the body need. Without one, workouts are imported all the same. Absent
-   * if the provider has no such values, and empty if they need no further scope.
+   * The scopes that values of the body need. Without one, workouts are imported all the same.
+   * Absent if the provider has no such values, and empty if they need no further scope.
    */
   measurementScopes?: readonly string[];
   revocation: ProviderRevocation;

@@ -1,4 +1,5 @@
 import type { SyncedConnection } from '#functions/connections/connection/sync-state.ts';
+import { listGrantedScopes } from '#functions/connections/provider-definition/measurement-kind.ts';
 import type { ProviderOAuth } from '#functions/connections/provider-definition/provider.ts';
 import type { ProviderRevocation } from '#functions/connections/provider-definition/revocation.ts';
 import { getKnownProvider } from '#shared/reference-data/connection-types.ts';
@@ -30,8 +31,7 @@ export interface MeasuredAccess {
 
 /**
  * Returns which values of the body a connection may read. `extraScopes` are those that the operator
- * has added to the requested ones. Earlier releases did not keep the granted ones, and requested
- * only those that workouts need.
+ * has added to the requested ones.
  */
 export function findMeasuredAccess(
   { type, granted_scopes, sync_measured = {} }: GrantedConnection,
@@ -41,7 +41,7 @@ export function findMeasuredAccess(
   const { measurementScopes } = access ?? {};
   if (!access || !measurementScopes) return { readsSome: false, lacksSome: false };
   const requested = [...access.oauth.scopes, ...extraScopes];
-  const granted = granted_scopes ?? access.requiredScopes.flat();
+  const granted = listGrantedScopes(granted_scopes, access.requiredScopes);
   const isMissing = (scope: string) =>
     requested.includes(scope) && !granted.includes(scope);
   const isRefused = Object.values(sync_measured).some((kind) => kind.is_refused);

@@ -78,8 +78,9 @@ export function findNextExpiry(
 }
 
 /**
- * Returns when a connection is looked at again for which no sync is to follow, because the operator
- * may set a limit or make it shorter. Returns undefined if all its workouts and values were removed.
+ * Returns when a connection is looked at again for which no sync is to follow, because the
+ * operator may set a limit or make it shorter. Returns undefined if all its workouts and values
+ * were removed.
  */
 export function findNextLook(
   connection: SyncLease['connection'],

@@ -328,8 +328,8 @@ async function importAll(
 }
 
 /**
- * Imports all changes, and then reads the workouts again whose time would end. Looks at the workouts
- * again that are due: at all of them if a person has requested the sync.
+ * Imports all changes, and then reads the workouts again whose time would end. Looks at the
+ * workouts again that are due: at all of them if a person has requested the sync.
  */
 async function importAllWorkouts(
   begun: Sync,

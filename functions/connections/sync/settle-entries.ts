@@ -33,10 +33,11 @@ interface Cleanup {
 
 /**
  * Deletes the entries of a removed connection, except those that the person has edited, and its
- * measurements, if the person or the terms of the provider want it. Otherwise decides again which duplicates are shown.
- * A repeat completes an interrupted clean-up. No import writes for the connection any more, so one
- * clean-up is enough. It stops while there is still time for a step as slow as the slowest one. The
- * next one begins at the first entry that stays because an item would be too large.
+ * measurements, if the person or the terms of the provider want it. Otherwise decides again which
+ * duplicates are shown. A repeat completes an interrupted clean-up. No import writes for the
+ * connection any more, so one clean-up is enough. It stops while there is still time for a step as
+ * slow as the slowest one. The next one begins at the first entry that stays because an item would
+ * be too large.
  */
 export async function cleanUp(
   table: CleanupTable,

@@ -11,11 +11,11 @@ import {
   type MeasurementKind,
 } from '#functions/connections/provider-definition/measurement-kind.ts';
 import { addDays, isWithin } from '#functions/diary/entry/dates.ts';
+import type { ListedDays } from '#functions/diary/measurement/add-values.ts';
 import { listMonths } from '#functions/diary/measurement/list/query.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
 import type { MeasurementReading } from '#functions/diary/measurement/measurement-input.ts';
-import type { ListedDays } from '#functions/diary/measurement/measurement-month.ts';
 import { readMeasurements } from '#functions/diary/measurement/readings.ts';
 import { toAttribution } from '#functions/diary/workout-import/attribution.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -54,10 +54,12 @@ export async function syncMeasurements(
   begun: Sync,
   wanted: keyof typeof readIntervals,
 ): Promise<Step> {
-  const latest = toEpochSeconds(begun.getNow()) - readIntervals[wanted];
+  const now = toEpochSeconds(begun.getNow());
+  const pause = wanted === 'person' ? readIntervals.person : readIntervals.due;
   const kinds = listGranted(begun).filter((kind) => {
-    const { read_at = 0, reported_since } = getState(begun, kind);
-    return reported_since !== undefined || read_at <= latest;
+    const { read_at = 0, tried_at = 0, reported_since } = getState(begun, kind);
+    const isDue = reported_since !== undefined || read_at <= now - readIntervals[wanted];
+    return isDue && tried_at <= now - pause;
   });
   if (kinds.length === 0) return succeed(begun);
   if (!(await processing.hasGivenConsent(begun.table, begun.ids.user_id)))
@@ -67,8 +69,16 @@ export async function syncMeasurements(
     const read = await readKind(sync, kind);
     if (!read.ok) return read;
     sync = read.sync;
+    // The person has withdrawn the consent meanwhile.
+    if (!hasSettled(sync, kind, now)) break;
   }
   return succeed(sync);
+}
+
+/** Returns whether a kind was read, or is not read again today. */
+function hasSettled(sync: Sync, kind: MeasurementKind, since: number): boolean {
+  const { read_at = 0, tried_at = 0, is_refused } = getState(sync, kind);
+  return is_refused === true || Math.max(read_at, tried_at) >= since;
 }
 
 /** Subscribes to webhooks about the kinds that were read, each once. */
@@ -177,13 +187,13 @@ async function storeRead(
     }),
   };
   const stored = await measurements.store(table, ids.user_id, { source, sent, listed });
-  // The person has withdrawn the consent meanwhile.
+  // Without the consent, which ends all reads.
   if (!stored) return succeed(found.sync);
-  const { reported_since: _, failures: __, ...state } = getState(found.sync, kind);
+  const { is_subscribed } = getState(found.sync, kind);
   const read_at = toEpochSeconds(getNow());
   const sync_measured = {
     ...connection.sync_measured,
-    [kind.name]: { ...state, read_at },
+    [kind.name]: compact({ is_subscribed, read_at }),
   };
   return succeed(addProgress(found.sync, { sync_measured }));
 }
@@ -235,19 +245,24 @@ function later(one: string, other: string): string {
 }
 
 /**
- * Settles that a kind could not be read. That ends the sync if it says something about the account or
- * may soon be over. Otherwise workouts and other kinds are imported without it.
+ * Settles that a kind could not be read. That ends the sync if it says something about the account
+ * or may soon be over. Otherwise workouts and other kinds are imported without it.
  */
 function settleFailure(sync: Sync, kind: MeasurementKind, error: SyncFailure): Step {
   const { failures: earlier = 0 } = getState(sync, kind);
+  const tried_at = toEpochSeconds(sync.getNow());
   const isRefused = error.kind === 'unauthorized' && sync.access.isAllowed;
-  if (isRefused || error.kind === 'insufficient_scope')
-    return succeed(withState(sync, kind, { is_refused: true }));
+  if (isRefused || error.kind === 'insufficient_scope') {
+    // A proxy can refuse, too, so it takes two refusals a day apart, as for workouts.
+    const { refused_since = tried_at } = getState(sync, kind);
+    const isFinal = refused_since <= tried_at - readIntervals.due;
+    const state = isFinal ? { is_refused: true as const } : { refused_since, tried_at };
+    return succeed(withState(sync, kind, state));
+  }
   const isLasting = ['malformed', 'rejected', 'not_found'].includes(error.kind);
   const failures = earlier + 1;
-  const read_at = toEpochSeconds(sync.getNow());
   if (isLasting || (error.kind === 'unavailable' && failures >= maxFailures))
-    return succeed(withState(sync, kind, { read_at, failures: 0 }));
+    return succeed(withState(sync, kind, { tried_at, failures: 0 }));
   const isCounted = error.kind === 'unavailable';
   return fail(isCounted ? withState(sync, kind, { failures }) : sync, error);
 }

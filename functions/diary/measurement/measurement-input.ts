@@ -11,8 +11,10 @@ import {
 } from './measurement.ts';
 import { maxMonths } from './measurement-month.ts';
 import {
+  diastolicBounds,
   getRules,
   listUnits,
+  maxSleep,
   toKeptValue,
   typeNames,
   unitNames,
@@ -20,12 +22,6 @@ import {
 
 /** The most values of one request. */
 export const maxMeasurements = 400;
-
-/** The longest sleep, from its start to its end, in seconds. */
-const maxSleep = 129_600;
-
-/** The bounds of a diastolic blood pressure in mmHg. */
-const diastolicBounds = { min: 10, max: 300 };
 
 const seconds = (description: string) =>
   z.optional(quantity({ min: 0, max: maxSleep }, `${description}, in seconds.`));
@@ -146,6 +142,9 @@ const rules: readonly Rule[] = [
       const isPressure = type === 'blood_pressure';
       if (isPressure && diastolic === undefined) return `is required of ${type}`;
       if (!isPressure && diastolic !== undefined) return 'is only of blood_pressure';
+      const { min, max } = diastolicBounds;
+      if (diastolic !== undefined && (diastolic < min || diastolic > max))
+        return `must be from ${min} to ${max}`;
       return diastolic !== undefined && diastolic >= value
         ? 'must be less than the value, which is the systolic one'
         : undefined;

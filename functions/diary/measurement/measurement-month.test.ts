@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { addValues } from './add-values.ts';
 import type { MeasurementOrigin, SentMeasurement } from './measurement.ts';
 import {
-  addValues,
   editValues,
   findValue,
   listValues,

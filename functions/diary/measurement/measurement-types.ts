@@ -11,6 +11,12 @@ interface TypeRules {
   conversions?: Readonly<Record<string, (value: number) => number>>;
 }
 
+/** The bounds of a diastolic blood pressure in mmHg. */
+export const diastolicBounds: Range = { min: 10, max: 300 };
+
+/** The longest sleep, from its start to its end, in seconds. */
+export const maxSleep = 129_600;
+
 const mass = { lb: (value: number) => value * 0.45359237 };
 
 /**
@@ -59,7 +65,7 @@ export const measurementTypes = {
     conversions: { mg_per_dl: (value: number) => value / 18.016 },
   },
   /** The value is the time asleep, from the start of the sleep. */
-  sleep: { isTimed: true, unit: 'seconds', bounds: { min: 60, max: 129_600 } },
+  sleep: { isTimed: true, unit: 'seconds', bounds: { min: 60, max: maxSleep } },
 } as const satisfies Record<string, TypeRules>;
 
 export type MeasurementType = keyof typeof measurementTypes;

@@ -47,7 +47,9 @@ export const measurementsDocument = defineExportDocument<
     sequence: 'internal',
     source: {
       en: 'where it comes from: a connected account, an inbox, a file, an application, or yourself',
-      de: 'woher er kommt: von einem verbundenen Konto, einem Eingang, einer Datei, einer Anwendung oder von Ihnen selbst',
+      de:
+        'woher er kommt: von einem verbundenen Konto, einem Eingang, einer Datei, einer ' +
+        'Anwendung oder von Ihnen selbst',
     },
   },
 });

@@ -6,6 +6,12 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import {
+  addValues,
+  type ListedDays,
+  type MeasurementBatch,
+  type MeasurementOutcome,
+} from './add-values.ts';
 import { measurementKeys } from './measurement.keys.ts';
 import {
   type MeasurementOrigin,
@@ -16,13 +22,9 @@ import {
   toPlace,
 } from './measurement.ts';
 import {
-  addValues,
   findValue,
-  type ListedDays,
   listValues,
-  type MeasurementBatch,
   type MeasurementMonth,
-  type MeasurementOutcome,
   type TypedMonth,
 } from './measurement-month.ts';
 import { typeNames } from './measurement-types.ts';

@@ -21,8 +21,8 @@ export interface MeasuredValue {
   /** The local day; of a sleep the one of waking. */
   date: string;
   /**
-   * When it was measured or began, with the offset of the place if it is known. A value of a day has
-   * one if it is the last of several.
+   * When it was measured or began, with the offset of the place if it is known. A value of a day
+   * has one if it is the last of several.
    */
   time?: string;
   value: number;
@@ -63,7 +63,9 @@ type OtherSource = (
   | { kind: 'person' }
 ) & { remote_connection_type?: undefined };
 
-/** Where values come from: an account at a provider, an inbox, files, an application, the person. */
+/**
+ * Where values come from: an account at a provider, an inbox, files, an application, the person.
+ */
 export type MeasurementOrigin = ConnectionSource | OtherSource;
 
 /**

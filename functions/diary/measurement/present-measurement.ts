@@ -1,5 +1,6 @@
 import type { Principal } from '#shared/auth/principal.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import type { MeasurementOutcome } from './add-values.ts';
 import type { StoredMeasurement } from './measurement.store.ts';
 import {
   formatMeasurementId,
@@ -8,7 +9,6 @@ import {
   toOrigin,
   toOriginKey,
 } from './measurement.ts';
-import type { MeasurementOutcome } from './measurement-month.ts';
 import { getRules } from './measurement-types.ts';
 
 /** Returns a value as a caller sees it. */

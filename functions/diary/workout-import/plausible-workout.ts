@@ -29,7 +29,7 @@ const maxEnergyPerHour = 3000;
 export const unknownEnergies: ReadonlySet<number> = new Set([65_534, 65_535]);
 
 /** The largest plausible offset from UTC in seconds, in both directions: 18 hours. */
-const maxUtcOffset = 64_800;
+export const maxUtcOffset = 64_800;
 
 /** The maximum length in characters of the word for a sport. */
 const maxActivityLength = 100;

@@ -33,10 +33,10 @@ export const measurementsTool = defineTool({
   name: 'list_measurements',
   title: 'List measurements of the body',
   description:
-    'Returns weight, sleep, steps, resting heart rate and other values of the body, by day, in ' +
-    'the unit beside each. Without dates, those of the last 30 days. If several sources have ' +
-    'values of a day, those of one are returned: never add those of others. A missing day was ' +
-    'not measured.',
+    'Returns weight, sleep, steps, resting heart rate and other values of the body, by ' +
+    'day, in the unit beside each. Without dates, those of the last 30 days. If several ' +
+    'sources have values of a day, those of one are returned: never add those of others. ' +
+    'A missing day was not measured.',
   scope: 'measurements.read',
   input: z
     .object({ types: z.optional(z.array(MeasurementTypeName)), from, to, cursor })
@@ -60,9 +60,9 @@ export const measurementLogTool = defineTool({
   name: 'log_measurements',
   title: 'Log measurements of the body',
   description:
-    `Stores 1 to ${maxValues} values that the person states, e.g. a weight, all or none. Do not store ` +
-    'what a phone or a connected provider sends. A value replaces the one of this assistant with the ' +
-    'same type and day or time.',
+    `Stores 1 to ${maxValues} values that the person states, e.g. a weight, all or none. Do ` +
+    'not store what a phone or a connected provider sends. A value replaces the one of ' +
+    'this assistant with the same type and day or time.',
   scope: 'measurements.write',
   input: z.object({
     items: z.array(z.object(sentMembers)).check(z.minLength(1), z.maxLength(maxValues)),

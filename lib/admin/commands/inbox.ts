@@ -43,10 +43,8 @@ export function registerInboxCommands(
         const found = all.find((each) => each.id === id);
         requireFound(found, { kind: 'inbox', id }, serviceError);
         const revoked = await inboxes.revokeInbox(table, user_id, id, now);
-        return {
-          data: { inbox_id: id, revoked },
-          event: { name: 'inbox_revoked', user_id },
-        };
+        const event = { name: 'inbox_revoked', user_id } as const;
+        return { data: { inbox_id: id, revoked }, ...(revoked && { event }) };
       }),
     );
 }

@@ -134,7 +134,7 @@ async function readToEnd(
 
 /**
  * Copies a chunk to a place in a buffer, or in one of at least twice its size if it has no room.
- * Chunks of one byte, each of which takes a few hundred, are not kept.
+ * Chunks of one byte, each of which takes a few hundred bytes, are not kept.
  */
 function append(buffer: Buffer, start: number, chunk: Buffer): Buffer {
   const end = start + chunk.length;

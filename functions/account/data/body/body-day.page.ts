@@ -63,8 +63,10 @@ function renderDays({ day, account, labels }: DayView): Html {
   const [before, after] = [addDays(day, -1), addDays(day, 1)];
   const renderLink = (to: string, rel: 'prev' | 'next') =>
     html`<a rel="${rel}" href="${toBodyUrl(pages, { day: to })}">${formats.shortDate(to)}</a>\n`;
+  const toBefore = isWithinBounds(before) && renderLink(before, 'prev');
+  const toAfter = day < today && renderLink(after, 'next');
   return html`<nav class="tabs" aria-label="${labels.dayNav}">
-${isWithinBounds(before) && renderLink(before, 'prev')}${day < today && renderLink(after, 'next')}</nav>
+${toBefore}${toAfter}</nav>
 `;
 }
 
@@ -84,24 +86,23 @@ function renderValue(value: PlacedMeasurement, view: DayView): Html {
   const origin = [when, nameSource(value, names, words), measured.source_name];
   const isOwn = source.kind === 'person';
   const isHidden = isAll && !shown.includes(value);
+  const facts = renderFacts(listSleepParts(measured, account));
   return renderCard({
     title: name,
     subtitle: origin.filter(Boolean).join(' · '),
     badge: isHidden ? { label: labels.notShown, isQuiet: true } : undefined,
-    body: html`${renderFacts(listSleepParts(measured, account))}${renderAttributions([value])}${renderDangerForm(
-      {
-        summary: labels.deletion,
-        hint: isOwn ? labels.deleteOwn : labels.deleteOther,
-        form_token,
-        action: toBodyUrl(pages, { day, all: isAll ? 'true' : undefined }),
-        hidden: { measurement: formatMeasurementId(value) },
-        button: {
-          label: labels.delete,
-          description: labels.deleteLabel(name),
-          name: 'action',
-          value: 'delete',
-        },
+    body: html`${facts}${renderAttributions([value])}${renderDangerForm({
+      summary: labels.deletion,
+      hint: isOwn ? labels.deleteOwn : labels.deleteOther,
+      form_token,
+      action: toBodyUrl(pages, { day, all: isAll ? 'true' : undefined }),
+      hidden: { measurement: formatMeasurementId(value) },
+      button: {
+        label: labels.delete,
+        description: labels.deleteLabel(name),
+        name: 'action',
+        value: 'delete',
       },
-    )}`,
+    })}`,
   });
 }

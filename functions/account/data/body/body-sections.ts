@@ -44,14 +44,12 @@ export function renderNumbers(view: BodyView): Html {
     steps: listDayAmounts('steps', shown),
     resting_heart_rate: listDayAmounts('resting_heart_rate', shown),
   };
-  return html`${renderAverages(days, view)}${renderMeanChart('weight', days.weight, view)}${renderSleepChart(
-    days.sleep,
-    view,
-  )}${renderStepsChart(days.steps, view)}${renderMeanChart(
-    'resting_heart_rate',
-    days.resting_heart_rate,
-    view,
-  )}${renderTableOfRanges(days, view)}${renderMore(view)}${renderSources(view)}`;
+  const { weight, sleep, steps, resting_heart_rate } = days;
+  const body = html`${renderMeanChart('weight', weight, view)}${renderSleepChart(sleep, view)}`;
+  const pulse = renderMeanChart('resting_heart_rate', resting_heart_rate, view);
+  const charts = html`${body}${renderStepsChart(steps, view)}${pulse}`;
+  const tables = html`${renderTableOfRanges(days, view)}${renderMore(view)}`;
+  return html`${renderAverages(days, view)}${charts}${tables}${renderSources(view)}`;
 }
 
 /** Renders the last weight with its mean, and the averages of the rest with their last day. */

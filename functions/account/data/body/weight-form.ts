@@ -24,7 +24,9 @@ export interface WeightFormResult {
   problems: Readonly<Partial<Record<keyof WeightFields, string>>>;
 }
 
-/** Returns the last day of which a weight can be entered. Without a time zone, it may be tomorrow. */
+/**
+ * Returns the last day of which a weight can be entered. Without a time zone, it may be tomorrow.
+ */
 function getLastDate({ today, profile }: AccountContext): string {
   return profile.time_zone === undefined ? addDays(today, 1) : today;
 }

@@ -55,6 +55,7 @@ export function renderDayPage(account: AccountContext, props: DayPageProps): str
   const hasTodayInUtc = date === today && profile.time_zone === undefined;
   const hint = hasTodayInUtc && renderTimeZoneHint(account);
   const content = entries.length === 0 ? renderEmptyDay(view) : renderEntries(view);
+  const measured = renderMeasuredDay(date, props.measured, account);
   return renderAccountPage(account, {
     title: formats.fullDate(date),
     notices: labels.notices,
@@ -62,7 +63,7 @@ export function renderDayPage(account: AccountContext, props: DayPageProps): str
     width: 'wide',
     body: html`${renderDayNavigation(view)}
 ${hint}${content}
-${renderMeasuredDay(date, props.measured, account)}<p><a href="${dataUrl}">${labels.aroundDay}</a></p>`,
+${measured}<p><a href="${dataUrl}">${labels.aroundDay}</a></p>`,
   });
 }
 

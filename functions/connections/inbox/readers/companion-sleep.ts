@@ -1,4 +1,5 @@
 import { toSeconds } from '#functions/diary/measurement/measurement.ts';
+import { getRules } from '#functions/diary/measurement/measurement-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { formatAt, readTime } from './moment.ts';
 import { listObjects, type Members, readNumber, readText } from './push.ts';
@@ -22,7 +23,9 @@ export function toCompanionSleep(
 ) {
   const end = readTime(record.session_end_time ?? record.end_time, zone);
   const duration = readNumber(record.duration_seconds);
-  if (!end || duration === undefined) return undefined;
+  const { min, max } = getRules('sleep').bounds;
+  if (!end || duration === undefined || duration < min || duration > max)
+    return undefined;
   const moment = formatAt((toSeconds(end.time) - duration) * 1000, zone);
   const seconds = measureStages(record.stages);
   const asleep = ['light', 'deep', 'rem', 'sleeping'] as const;
@@ -46,9 +49,14 @@ function measureStages(sent: unknown): Partial<Record<Stage, number>> {
   for (const { stage, start_time, end_time } of listObjects(sent)) {
     const name = readText(stage) ?? '';
     const known = Object.hasOwn(stages, name) && stages[name as keyof typeof stages];
-    const length = (Date.parse(String(end_time)) - Date.parse(String(start_time))) / 1000;
+    const length = (toMs(end_time) - toMs(start_time)) / 1000;
     if (!known || !(length > 0)) continue;
     seconds[known] = Math.round((seconds[known] ?? 0) + length);
   }
   return seconds;
+}
+
+/** Returns the milliseconds of a time, or NaN if it is none. */
+function toMs(time: unknown): number {
+  return Date.parse(readText(time) ?? '');
 }

@@ -44,14 +44,16 @@ const kinds: Readonly<Record<string, Kind>> = {
 /** The lists that say something about the message. */
 const lists = new Set(['daily_totals', 'deleted_records', 'deletions_unavailable']);
 
-/** The source of the app on an iPhone, which has another kind of variability under the same name. */
+/**
+ * The source of the app on an iPhone, which has another kind of variability under the same name.
+ */
 const iphone = 'healthkit_ios';
 
 /** Returns whether an object looks like a message of the app, or of HC Webhook. */
 export function isCompanion(message: Members): boolean {
   return (
     message.test === true ||
-    ['health_connect', 'screen_time', iphone].includes(String(message.source)) ||
+    ['health_connect', 'screen_time', iphone].includes(readText(message.source) ?? '') ||
     [...Object.keys(kinds), ...lists].some((name) => Array.isArray(message[name]))
   );
 }
@@ -63,7 +65,8 @@ export function isCompanion(message: Members): boolean {
  */
 export function readCompanion(message: Members, zone: string): Push {
   const push = collectPush('companion');
-  const sequence = readNumber(message.sequence);
+  const number = readNumber(message.sequence);
+  const sequence = Number.isSafeInteger(number) ? number : undefined;
   if (message.test === true) return push.finish({ isTest: true });
   readDeletions(message.deleted_records, push);
   readTotals(message.daily_totals, push, sequence);
@@ -121,12 +124,15 @@ function readInstant(value: unknown, zone: string): TimedMoment | undefined {
     : { date: moment.date, time: moment.time };
 }
 
+/** Matches an offset that a place can have. */
+const offset = /^[+-](?:0\d|1[0-4]):[0-5]\d$/;
+
 /** Returns the offset that a record states, as a zone. */
 function findZone({ metadata }: Members): string | undefined {
   if (!isMembers(metadata)) return undefined;
   const stated = readText(metadata.zone_offset) ?? readText(metadata.end_zone_offset);
-  if (stated === undefined) return undefined;
-  return /^[+-]\d\d:\d\d$/.test(stated) ? `GMT${stated}` : 'UTC';
+  if (stated === 'Z') return 'UTC';
+  return stated !== undefined && offset.test(stated) ? `GMT${stated}` : undefined;
 }
 
 /** Reads the totals of days, which the app has cleared of what phone and watch count both. */

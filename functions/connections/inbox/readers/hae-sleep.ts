@@ -110,7 +110,10 @@ function toSample(row: Members, zone: string): Sample[] {
   return [{ start, end, stage, source: readText(row.source) ?? '' }];
 }
 
-/** Joins samples of the same source to sleeps. Of a time that several have, the most detailed stays. */
+/**
+ * Joins samples of the same source to sleeps. Of a time that several have, the most detailed
+ * stays.
+ */
 function toSleeps(samples: readonly Sample[]): Sent[] {
   const bySource = Map.groupBy(samples, ({ source }) => source);
   const sleeps = [...bySource.values()].flatMap(joinSamples);

@@ -1,4 +1,5 @@
 import { toLocalTime } from '#functions/diary/entry/dates.ts';
+import { toUtc } from '#functions/diary/entry/values.ts';
 import { findUtcOffset } from '#functions/diary/workout-import/utc-offset.ts';
 
 /** A day, and the time of it if one is known, with the offset of the place. */
@@ -14,8 +15,11 @@ export type TimedMoment = Required<LocalMoment>;
  * Matches times of ISO 8601 and those of Health Auto Export: `2026-09-20 10:00:00 +0300`, on some
  * phones `2026-09-20 10:00:00 AM +0300`. The time and the offset may be missing.
  */
-const pattern =
-  /^(\d{4}-\d\d-\d\d)(?:[T\s](\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:\s*([ap])\.?m\.?)?)?\s*(Z|[+-]\d\d:?\d\d)?$/i;
+const clockPattern = /(\d{1,2}):(\d\d)(?::(\d\d)(?:\.\d+)?)?(?:\s*([ap])\.?m\.?)?/;
+const pattern = new RegExp(
+  `^(\\d{4}-\\d\\d-\\d\\d)(?:[T\\s]${clockPattern.source})?\\s*(Z|[+-]\\d\\d:?\\d\\d)?$`,
+  'i',
+);
 
 /**
  * Reads a time. One in UTC, or without an offset, is at the offset of `zone`: the zone of the
@@ -81,7 +85,7 @@ function findAtMidnight(day: number, zone: string): number {
 }
 
 function toMoment(time: string): TimedMoment | undefined {
-  return Number.isNaN(Date.parse(time)) ? undefined : { date: time.slice(0, 10), time };
+  return toUtc(time) === undefined ? undefined : { date: time.slice(0, 10), time };
 }
 
 function toHours(hours: number, half: string | undefined): string {

@@ -9,6 +9,7 @@ import {
   type Push,
   readId,
   readNumber,
+  round,
   toUnit,
 } from './push.ts';
 
@@ -75,7 +76,7 @@ function toSleep(sent: Members, zone: string): Sent['sleep'] {
   if (end === undefined) return undefined;
   const known = (['in_bed', 'awake', 'light', 'deep', 'rem'] as const).map((name) => {
     const seconds = readNumber(sent[name]) ?? -1;
-    return [name, seconds < 0 ? undefined : seconds] as const;
+    return [name, seconds < 0 ? undefined : round(seconds)] as const;
   });
   const is_nap = sent.is_nap === true ? true : undefined;
   return { end, ...compact({ ...Object.fromEntries(known), is_nap }) };

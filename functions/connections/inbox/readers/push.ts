@@ -5,6 +5,7 @@ import {
   listUnits,
   type MeasurementType,
 } from '#functions/diary/measurement/measurement-types.ts';
+import { compact } from '#shared/runtime/compact.ts';
 
 /** The apps whose messages an inbox reads. */
 export const inboxApps = ['health_auto_export', 'companion', 'other'] as const;
@@ -48,8 +49,8 @@ export function collectPush(app: InboxApp) {
     skip,
     delete: (deletion: PushedDeletion) => deletions.push(deletion),
     /**
-     * Adds a value of `name`, or counts it as not kept. `extra` is what only messages have: the time
-     * of a value of a day, and the number of the message.
+     * Adds a value of `name`, or counts it as not kept. `extra` is what only messages have: the
+     * time of a value of a day, and the number of the message.
      */
     add: (
       name: string,
@@ -60,7 +61,11 @@ export function collectPush(app: InboxApp) {
       if (!kept) skip(name);
       else if ('problem' in kept) skip(`${name}: ${kept.problem}`);
       else if (!isWithinBounds(kept.date)) skip(`${name}: date is too far away`);
-      else values.push({ ...extra, ...kept, value: round(kept.value) });
+      else {
+        const { value, diastolic } = kept;
+        const rounded = { value: round(value), diastolic: diastolic && round(diastolic) };
+        values.push({ ...extra, ...kept, ...compact(rounded) });
+      }
     },
     finish: (rest: Pick<Push, 'sequence' | 'isTest'> = {}): Push => ({
       app,
@@ -142,7 +147,8 @@ export function toUnit(type: MeasurementType, text: unknown): string | undefined
   const known = listUnits(type);
   const [first] = known;
   if (text === undefined || known.length === 1) return first;
-  const name = String(text).trim().toLowerCase();
+  const name = readText(text)?.trim().toLowerCase();
+  if (name === undefined) return undefined;
   // Apple writes the weight of a mole: mmol<180.1558800000541>/L.
   const unit = units[name.replace(/<[^>]*>/, '')] ?? name;
   return known.includes(unit) ? unit : undefined;

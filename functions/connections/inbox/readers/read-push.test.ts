@@ -287,3 +287,47 @@ it.each([null, 7, 'text', {}, { data: [] }])('%j is of an unknown kind', (messag
     unread: { 'a message of an unknown kind': 1 },
   });
 });
+
+describe('a message with impossible values', () => {
+  const deep = JSON.parse(`${'['.repeat(2000)}${']'.repeat(2000)}`);
+  const sleep = { session_end_time: '2026-09-20T05:00:00Z', uuid: 'a' };
+  const instant = { time: '2026-09-20T05:00:00Z', uuid: 'a' };
+  const start = '2026-09-20T00:00:00Z';
+
+  it.each<[string, object]>([
+    ['a unit', { type: 'weight', value: 80, unit: { toString: 1 } }],
+    ['a deep unit', { type: 'weight', value: 80, unit: deep }],
+    ['a source', { source: { toString: 1 }, sleep: [] }],
+    ['a long sleep', { sleep: [{ ...sleep, duration_seconds: 1e300 }] }],
+    ['a sleep before time', { sleep: [{ ...sleep, duration_seconds: -1e16 }] }],
+    [
+      'stages',
+      {
+        sleep: [
+          { ...sleep, duration_seconds: 1, stages: [{ start_time: { toString: 1 } }] },
+        ],
+      },
+    ],
+    [
+      'a pressure',
+      { blood_pressure: [{ ...instant, systolic: 120, diastolic: -1e300 }] },
+    ],
+    ['a time', { type: 'weight', value: 80, time: '2026-11-20T24:00:00+01:00' }],
+  ])('has none of them, but is read: %s', (_, message) => {
+    expect(read(message).values).toEqual([]);
+  });
+
+  it('has no number of its order, and durations of few decimals', () => {
+    const steps = { daily_totals: [{ date: '2026-09-20', steps: 100 }], sequence: 1e300 };
+    expect(read(steps)).toMatchObject({ sequence: undefined, values: [{ value: 100 }] });
+    const night = { end: '2026-09-20T05:00:00Z', awake: 1e-300, deep: 0.123_456_7 };
+    const { values } = read({ type: 'sleep', value: 3600, time: start, sleep: night });
+    expect(values).toMatchObject([{ sleep: { awake: 0, deep: 0.123 } }]);
+  });
+
+  it('is at the place of the person if its own offset is none', () => {
+    const metadata = { zone_offset: '+99:99' };
+    const weight = [{ time: '2026-09-20T23:00:00Z', kilograms: 80, metadata }];
+    expect(read({ weight }).values).toMatchObject([{ date: '2026-09-21' }]);
+  });
+});

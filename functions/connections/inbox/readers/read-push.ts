@@ -4,8 +4,8 @@ import { isPlain, readPlain } from './plain.ts';
 import { collectPush, isMembers, type Push } from './push.ts';
 
 /**
- * Reads a message, which tells by its members what it is. One of an unknown kind has nothing that is
- * kept, which its person sees on the page of the inbox.
+ * Reads a message, which tells by its members what it is. One of an unknown kind has nothing that
+ * is kept, which its person sees on the page of the inbox.
  */
 export function readPush(message: unknown, arrival: { zone: string; now: Date }): Push {
   if (Array.isArray(message)) return readPlain(message, arrival);

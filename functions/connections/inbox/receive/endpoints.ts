@@ -16,7 +16,7 @@ const TakenPush = z
   .check(z.meta({ id: 'TakenPush' }));
 
 /** The most store calls of one push: its months are written in parts. */
-export const maxPushCalls = 250;
+const maxPushCalls = 250;
 
 const inbox = {
   ...mainInterface,

@@ -3,7 +3,7 @@ import { toPersonalClient } from '#shared/auth/principal.ts';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 import { parseToken, type Token } from '#shared/auth/tokens.ts';
 import { maxFormBytes } from '#shared/contract/endpoint.ts';
-import { formatSizeLimit } from '#shared/http/body.ts';
+import { formatSizeLimit, readJson } from '#shared/http/body.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { countRequest } from '#shared/quota/counted-request.ts';
 import { noCounts } from '#shared/quota/counts.ts';
@@ -31,8 +31,8 @@ export function readInboxSecret({
 }
 
 /**
- * Takes a message. It is answered once it is stored. An app repeats what fails, but not what nobody
- * can read: that is counted, and its person sees it on the page of the inbox.
+ * Takes a message. It is answered once it is stored. An app repeats what fails, but not JSON
+ * that nobody can read: that is counted, and its person sees it on the page of the inbox.
  */
 export async function receivePush(request: PushRequest, secret: string) {
   const { now, body, fail } = request;
@@ -103,10 +103,7 @@ function parseBody({ body, header, fail }: PushRequest): unknown {
   const [type = ''] = header('content-type');
   if (/^multipart\//i.test(type))
     throw fail('unsupported_media_type', { expected: 'application/json' });
-  const text = body.toString().replace(/^\ufeff/, '');
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw fail('malformed_body', { reason: 'must be JSON' });
-  }
+  const read = readJson(body.toString());
+  if ('problem' in read) throw fail('malformed_body', { reason: read.problem });
+  return read.value;
 }

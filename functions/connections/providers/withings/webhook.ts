@@ -7,8 +7,8 @@ import { compact } from '#shared/runtime/compact.ts';
 
 /**
  * The values of `appli` in notifications that are subscribed (developer.withings.com, Notification
- * content): for weight and what else a scale measures, for activity and workouts, for sleep, and for
- * profile changes.
+ * content): for weight and what else a scale measures, for activity and workouts, for sleep, and
+ * for profile changes.
  */
 export const notificationKinds = {
   weight: '1',

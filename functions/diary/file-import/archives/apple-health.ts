@@ -146,7 +146,7 @@ export async function* readHealthExport(
 }
 
 function addRoute({ routes }: WorkoutElement, path = ''): void {
-  if (routes.length >= maxRoutes || path.length > maxPathLength) return;
+  if (path === '' || path.length > maxPathLength || routes.length >= maxRoutes) return;
   // A copy, because the parser's text keeps the whole piece of the document in memory.
   routes.push(Buffer.from(path).toString());
 }

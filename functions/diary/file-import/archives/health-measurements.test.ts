@@ -229,3 +229,32 @@ describe('sleep of an export of Apple Health', () => {
     ]);
   });
 });
+
+describe('records of an export of Apple Health with impossible times', () => {
+  it.each([
+    `${day} 00:00:00 +9900`,
+    '9999-12-31 23:59:59 -0100',
+    '1800-01-01 00:00:00 +0000',
+  ])('have no value: %s', async (start) => {
+    const steps: Record = {
+      type: 'StepCount',
+      start,
+      end: start,
+      value: '5',
+      source: 'A',
+    };
+    const { groups, changes } = await readRecords(steps);
+    expect([groups, changes]).toEqual([[], { values_implausible: 1 }]);
+  });
+});
+
+it('as many steps of a day as no phone records are counted as they come', async () => {
+  const records = Array.from({ length: 10_001 }, (_, index) => {
+    const time = new Date(Date.parse(`${day}T01:00:00Z`) + index * 1000);
+    const at = `${time.toISOString().slice(0, 19).replace('T', ' ')} +0000`;
+    return { type: 'StepCount', start: at, end: at, value: '1', source: 'Watch' };
+  });
+  expect((await readRecords(...records)).groups).toEqual([
+    { source_name: 'Watch', values: [steps(day, 10_001)] },
+  ]);
+});

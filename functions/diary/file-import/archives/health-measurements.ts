@@ -18,7 +18,10 @@ export interface MeasurementGroup {
   values: readonly SentMeasurement[];
 }
 
-/** The values of the body in an export. Memory holds those of days, not their records. */
+/**
+ * The values of the body in an export. Memory holds the values of days, the parts of sleeps, and
+ * the records of the last days of steps.
+ */
 export interface HealthMeasurements {
   /** Adds a record, and the time zone of its place if it states one. */
   add(record: XmlAttributes, zone: string | undefined): void;

@@ -1,3 +1,4 @@
+import { dateBounds } from '#functions/diary/entry/dates.ts';
 import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
 import type { NoteChange } from '../formats/file-changes.ts';
 import { findStatedOffset } from '../formats/place-time.ts';
@@ -44,6 +45,14 @@ export const msPerDay = 86_400_000;
 /** The longest record in milliseconds. */
 const maxLength = 2 * msPerDay;
 
+/**
+ * When records can be: the days of the diary, without those that the zone of a place could pass.
+ */
+const [firstMs, lastMs] = [
+  Date.parse(dateBounds.first) + 2 * msPerDay,
+  Date.parse(dateBounds.last) - 2 * msPerDay,
+];
+
 /** Reads an element. Returns undefined if its times are not plausible. */
 export function toRecord(
   { type = '', startDate = '', endDate = '', value = '', unit = '' }: XmlAttributes,
@@ -52,7 +61,7 @@ export function toRecord(
   const startMs = parseHealthTime(startDate);
   const endMs = endDate === startDate ? startMs : parseHealthTime(endDate);
   const isPlausible = endMs >= startMs && endMs - startMs <= maxLength;
-  if (!isPlausible) return undefined;
+  if (!isPlausible || startMs < firstMs || endMs > lastMs) return undefined;
   const offset = findStatedOffset(startDate) ?? 0;
   return { type, startMs, endMs, offset, zone, value, unit };
 }

@@ -1,5 +1,5 @@
 import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
-import { getRules } from '#functions/diary/measurement/measurement-types.ts';
+import { getRules, maxSleep } from '#functions/diary/measurement/measurement-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {
   type HealthRecord,
@@ -31,7 +31,7 @@ const prefix = 'HKCategoryValueSleepAnalysis';
 const maxGap = 3_600_000;
 
 /** The longest sleep from its start to its end, in milliseconds. */
-const maxLength = 129_600_000;
+const maxLength = maxSleep * 1000;
 
 /** Collects the parts of sleeps, in any order. */
 export function collectSleep(room: Room): RecordCollector {

@@ -18,6 +18,9 @@ interface CountedSteps {
 /** The days whose records are in memory. Exports have records in the order of their times. */
 const maxOpenDays = 4;
 
+/** The most records of a day in memory, which no real day has. */
+const maxOpenRecords = 10_000;
+
 /** Collects the steps of each day: records that overlap are counted once. */
 export function collectSteps(room: Room): RecordCollector {
   const open = new Map<number, CountedSteps[]>();
@@ -31,6 +34,7 @@ export function collectSteps(room: Room): RecordCollector {
     if (!records && !counted.has(day) && !takePlace(room)) return false;
     if (records) records.push(steps);
     else open.set(day, [steps]);
+    if (records && records.length >= maxOpenRecords) settle(day, records);
     const [oldest] = open;
     if (oldest && open.size > maxOpenDays) settle(...oldest);
     return true;

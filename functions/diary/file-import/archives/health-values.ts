@@ -2,6 +2,7 @@ import { toLocalTime } from '#functions/diary/entry/dates.ts';
 import type { Range } from '#functions/diary/entry/values.ts';
 import { monthLimits } from '#functions/diary/measurement/measurement-month.ts';
 import {
+  diastolicBounds,
   getRules,
   type MeasurementType,
 } from '#functions/diary/measurement/measurement-types.ts';
@@ -40,8 +41,6 @@ export const appleUnits = {
   /** Apple writes fractions with this sign, some apps percentages. */
   share: { '%': (value) => (value <= 1 ? value * 100 : value) },
 } satisfies Record<string, Units>;
-
-const diastolicBounds = { min: 10, max: 300 };
 
 /** Returns the value of a record in our unit, or undefined if it is unknown or not plausible. */
 function convert(

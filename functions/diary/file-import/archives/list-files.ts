@@ -12,7 +12,10 @@ import {
 } from './list-archive.ts';
 import { readPieces } from './pieces.ts';
 
-/** A file of an import: the file itself, one in an archive, or a workout of Apple Health. */
+/**
+ * A file of an import: the file itself, one in an archive, or a workout or the values of the body
+ * of Apple Health.
+ */
 export interface ListedFile extends Decoded {
   /** Its number in the import, from 0. The same file has the same number whenever it is listed. */
   number: number;

@@ -18,8 +18,8 @@ import type { DecodedFile } from './decoded-file.ts';
  * - `sport_unknown`: the file tells no sport that we know
  * - `workouts_left_out`: recordings without plausible times beside others that are workouts
  * - `workouts_refused`: their days have as many entries as allowed
- * - `values_implausible`: values of the body without plausible times, or in units nobody knows
- * - `values_left_out`: values of the body for which a day, a month or the import has no place
+ * - `values_implausible`: values of the body that are not plausible or whole, or in unknown units
+ * - `values_left_out`: values of the body that have no place, or that the person has deleted
  * - `sleep_unrecorded`: times in bed of which nothing tells the sleep
  */
 export const fileChanges = [

@@ -32,7 +32,10 @@ export async function importMeasurements(
     if (!outcomes) {
       const profile = await identities.findProfile(table, user_id);
       const hasConsent = profile && hasHealthConsent(profile);
-      return hasConsent ? undefined : { state: 'skipped', reason: 'no_body_consent' };
+      if (hasConsent) return undefined;
+      const reason = 'no_body_consent';
+      if (counts.stored === 0) return { state: 'skipped', reason };
+      return { state: 'imported', reason, measurements: counts.stored };
     }
     counts.stored += outcomes.stored;
     counts.unchanged += outcomes.unchanged;

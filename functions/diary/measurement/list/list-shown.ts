@@ -3,12 +3,13 @@ import type { Diary } from '#functions/diary/entry/day-item.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import * as measurements from '../measurement.store.ts';
 import type { PlacedMeasurement } from '../measurement.ts';
+import { maxMonths } from '../measurement-month.ts';
 import { listRivalSources, pickShown, sortByTime } from '../shown-values.ts';
 import { listMonths, type MeasurementSelection } from './query.ts';
 
 /** The problem of a selection for which `listShown` returns undefined. */
-export const tooManyMonths =
-  'must be nearer to from: types and months are at most 100 together';
+const limit = `${maxMonths.read} together`;
+export const tooManyMonths = `must be nearer to from: types and months are at most ${limit}`;
 
 /** The most data sources whose priorities one request reads. */
 const maxRivals = 100;
@@ -33,8 +34,8 @@ export async function listShown(
 }
 
 /**
- * Picks the values of one origin for each type and day, as `pickShown` does. It reads the priorities
- * of the data sources that have values of the same days, if there are any.
+ * Picks the values of one origin for each type and day, as `pickShown` does. It reads the
+ * priorities of the data sources that have values of the same days, if there are any.
  */
 export async function pickByPriority(
   { table, user_id }: Diary<'getEach'>,
