@@ -91,10 +91,14 @@ describe('the bundle of a function', () => {
     const files = names.map((name) => `${replacementFolder}${name}`).sort();
     const withSdk = [...bundles].filter(([, { hasSdk }]) => hasSdk);
     expect(withSdk).not.toEqual([]);
-    // Only the client of DynamoDB knows the discovery of endpoints.
-    const filesOfOthers = files.filter((file) => !file.includes('endpoint-discovery'));
+    // Only the client of DynamoDB knows the discovery of endpoints, and only that of S3 buckets.
+    const clientsOf = { 'endpoint-discovery': 'dynamodb', 'bucket-endpoints': 's3' };
     for (const [path, { clients, replacements }] of withSdk) {
-      const expected = clients.includes('dynamodb') ? files : filesOfOthers;
+      const expected = files.filter((file) =>
+        Object.entries(clientsOf).every(
+          ([name, client]) => !file.includes(name) || clients.split(' ').includes(client),
+        ),
+      );
       expect({ path, replacements }).toEqual({ path, replacements: expected });
     }
   });

@@ -19,6 +19,7 @@ const calls = [
   [DynamoDBClient, new GetItemCommand({ TableName: 'T', Key: { pk: { S: 'ü' } } })],
   [KMSClient, new DecryptCommand({ CiphertextBlob: new Uint8Array([1, 255]) })],
   [S3Client, new GetObjectCommand({ Bucket: 'images', Key: 'a b/ü' })],
+  [S3Client, new GetObjectCommand({ Bucket: 'images.example', Key: 'a' })],
   [S3Client, new PutObjectCommand({ Bucket: 'images', Key: 'a', Body: Buffer.from('x') })],
   [SESv2Client, new SendEmailCommand({ Destination: { ToAddresses: ['a@example.com'] } })],
   [SQSClient, new SendMessageCommand({ QueueUrl: 'https://q.example/1/q', MessageBody: 'x' })],
@@ -31,8 +32,9 @@ exports.listRequests = (options) =>
       sent = request;
       throw new Error('captured');
     };
-    const queueOptions = { useQueueUrlAsEndpoint: false };
-    await new Client({ ...options, ...queueOptions, requestHandler: { handle } })
+    const forcePathStyle = process.env.AWS_ENDPOINT_URL_S3 !== undefined;
+    const ours = { useQueueUrlAsEndpoint: false, forcePathStyle, requestHandler: { handle } };
+    await new Client({ ...options, ...ours })
       .send(command)
       .catch((error) => {
         if (error.message !== 'captured') throw error;
@@ -108,6 +110,7 @@ it.each([
   { AWS_REGION: 'cn-north-1', AWS_USE_DUALSTACK_ENDPOINT: 'true' },
   { AWS_REGION: 'us-gov-west-1', AWS_USE_FIPS_ENDPOINT: 'true' },
   { AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8000' },
+  { AWS_REGION: 'eu-west-1', AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:8000' },
 ])(
   'clients sign and send what those of the SDK do, with the variables %j',
   async (variables) => {

@@ -91,7 +91,17 @@ const regionSigner = `
     }
   }`;
 
+/** The endpoints of buckets, with the partitions of regions that all clients have. */
+const bucketEndpoints = `
+  import { partition } from '@aws-sdk/core/client';
+  import { createEndpointResolver } from ${JSON.stringify(join(folder, 'bucket-endpoints.ts'))};
+  export const defaultEndpointResolver = createEndpointResolver(partition);`;
+
 const reductions: readonly Reduction[] = [
+  {
+    module: /@aws-sdk\/client-s3\/.*\/endpointResolver\.js$/,
+    reduce: () => bucketEndpoints,
+  },
   { module: /\/SignatureV4MultiRegion\.js$/, reduce: () => regionSigner },
   // Before Node 20, there was no CRC-32 in `node:zlib`.
   { module: /\/yauzl\/crc32\.js$/, reduce: () => '' },
