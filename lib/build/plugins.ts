@@ -105,6 +105,11 @@ const reductions: readonly Reduction[] = [
   { module: /\/SignatureV4MultiRegion\.js$/, reduce: () => regionSigner },
   // Before Node 20, there was no CRC-32 in `node:zlib`.
   { module: /\/yauzl\/crc32\.js$/, reduce: () => '' },
+  // esbuild keeps the whole of a namespace that is a member of another one.
+  {
+    module: /\/zod\/v4\/mini\/schemas\.js$/,
+    reduce: (contents) => contents.replaceAll('core.util.', 'util.'),
+  },
   // Those of the SDK and of this project.
   { module: /\/package\.json$/, reduce: keepVersion },
   {
