@@ -12,6 +12,7 @@ import {
 } from '#functions/account/export/write/run-export.ts';
 import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
 import { openOriginals } from '#functions/main/image/image.store.ts';
+import { manifestName } from '#shared/contract/export-format.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { keepS3Client } from '#shared/objects/objects.ts';
 import { openUploads, type Uploads } from '#shared/objects/uploads.ts';
@@ -126,7 +127,7 @@ export async function finishExport(user_id: string): Promise<void> {
   }
 }
 
-/** Returns the files of each archive of an export by their names. */
+/** Returns the files of each archive of an export by their names, without its manifest. */
 export async function readArchives({
   user_id,
   id,
@@ -137,7 +138,9 @@ export async function readArchives({
     const object = await exportFiles.get(toArchiveKey(user_id, id, archive.id));
     if (object?.bytes.length !== archive.bytes)
       throw new Error('An archive does not have the recorded size.');
-    return readArchive(object.bytes);
+    const files = await readArchive(object.bytes);
+    files.delete(manifestName);
+    return files;
   });
   return Promise.all(archives);
 }

@@ -5,7 +5,8 @@ import type { presentWithOffset } from './present-entry.ts';
 /** An entry in an export, with the members that imports set. */
 type ExportedEntry =
   | ReturnType<typeof presentWithOffset>
-  | Pick<Extract<Entry, { type: 'exercise' }>, 'hidden_by' | 'imported'>;
+  | Pick<Extract<Entry, { type: 'exercise' }>, 'hidden_by' | 'imported'>
+  | { is_edited: true };
 
 export const diaryDocument = defineExportDocument<ExportedEntry>({
   description: {
@@ -78,6 +79,10 @@ export const diaryDocument = defineExportDocument<ExportedEntry>({
     imported: {
       en: 'what the provider sent or the file has, without your changes',
       de: 'was der Anbieter gesendet hat oder die Datei enthält, ohne Ihre Änderungen',
+    },
+    is_edited: {
+      en: 'that you have changed what the provider sent or the file has',
+      de: 'dass Sie geändert haben, was der Anbieter gesendet hat oder die Datei enthält',
     },
   },
 });

@@ -33,6 +33,7 @@ import type { FileLine } from '#functions/diary/file-import/file-line.ts';
 import { toMeasurementObjects } from '#functions/diary/measurement/exported-values.ts';
 import { measurementsDocument } from '#functions/diary/measurement/measurement.export.ts';
 import type { MeasurementMonth } from '#functions/diary/measurement/measurement-month.ts';
+import { isEdited, isImported } from '#functions/diary/merging/imported-entry.ts';
 import {
   type ExportedSeries,
   workoutSeriesDocument,
@@ -262,6 +263,7 @@ function getExerciseMembers(entry: Entry, language: Language) {
     exercise: compact({ ...exercise, name }),
     hidden_by,
     imported: imported && omitDigest(imported),
+    is_edited: isImported(entry) && isEdited(entry) ? true : undefined,
   });
 }
 

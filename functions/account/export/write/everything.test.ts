@@ -465,6 +465,7 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
           joined_with: [],
         },
         imported,
+        is_edited: true,
       },
       { id: movedEntryId, ...food, ...plain },
     ],

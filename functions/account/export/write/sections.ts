@@ -5,6 +5,7 @@ import type { ImportJob } from '#functions/diary/file-import/file-import.ts';
 import { toImportFileKey } from '#functions/diary/file-import/import-file-keys.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import { toOriginalKey } from '#functions/main/image/image.store.ts';
+import type { Image } from '#functions/main/image/image.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { getExisting } from '#shared/table/each.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -81,6 +82,8 @@ export interface ArchiveFile {
 /** A piece of a section of files. The file is absent if it no longer exists. */
 export interface FilePiece extends Piece {
   file?: ArchiveFile;
+  /** What the manifest of the same archive says about the file. */
+  described?: object;
 }
 
 /** Files that are stored as they are. */
@@ -197,11 +200,7 @@ const imageFiles: FileSection = {
 };
 
 /** An image's item, with the members that its file in the archive depends on. */
-interface StoredImageFile extends StoredItem {
-  id: string;
-  type: string;
-  created_datetime: string;
-}
+type StoredImageFile = StoredItem & Image;
 
 async function readImageFile(
   { originals }: ArchiveSources,
@@ -216,7 +215,8 @@ async function readImageFile(
     modified: image.created_datetime,
     content: [original.bytes],
   };
-  return { ...piece, file };
+  const { id, href, rel, index } = image;
+  return { ...piece, file, described: { id, file: file.name, href, rel, index } };
 }
 
 const importedFiles: FileSection = {

@@ -1,6 +1,11 @@
 import { PassThrough, Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { ZipFile } from 'yazl';
+import {
+  exportFormat,
+  exportVersion,
+  manifestName,
+} from '#shared/contract/export-format.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { ExportCursor } from '../data-export.ts';
 import type {
@@ -82,6 +87,8 @@ interface Progress {
   reportedBytes: number;
   /** The number of files of this archive and those before it. */
   files: number;
+  /** What the manifest says about files of this archive. */
+  described: object[];
   /** The start of the next archive. Writing ends when it is set. */
   next: Omit<ExportCursor, 'files'> | undefined;
 }
@@ -98,8 +105,8 @@ async function writeSections(
 ): Promise<Pick<WrittenArchive, 'files' | 'next'>> {
   const { position } = archive;
   const files = position?.files ?? 0;
-  const added = { isEmpty: true, bytes: 0, reportedBytes: 0, files, next: undefined };
-  const progress: Progress = added;
+  const counts = { bytes: 0, reportedBytes: 0, files };
+  const progress: Progress = { isEmpty: true, ...counts, described: [], next: undefined };
   const context: WriterContext = { ...archive, progress };
   for (const section of listRemaining(context)) {
     const after = section.name === position?.section ? position.after : undefined;
@@ -107,8 +114,23 @@ async function writeSections(
     if (!progress.next) await writeSection(context, section, after);
     if (progress.next) break;
   }
+  await writeManifest(context);
   const next = progress.next && { ...progress.next, files: progress.files };
   return { files: progress.files, next };
+}
+
+/** Writes the file by which an import recognizes the archive. It is no file of the person. */
+async function writeManifest(context: WriterContext): Promise<void> {
+  const { number, modified, progress } = context;
+  const images = progress.described;
+  const manifest = {
+    format: exportFormat,
+    version: exportVersion,
+    archive: number,
+    images,
+  };
+  const text = Readable.from([`${JSON.stringify(manifest, undefined, 1)}\n`]);
+  await addFile(context, manifestName, text, { mtime: new Date(modified) });
 }
 
 /** Lists the section of the position and those after it, as far as the export has them. */
@@ -185,6 +207,7 @@ async function writeFiles(
     endIfFull(context, section, last);
     if (context.progress.next) return;
     if (piece.file) await addStoredFile(context, piece.file);
+    if (piece.described) context.progress.described.push(piece.described);
     last = piece.after;
   }
 }

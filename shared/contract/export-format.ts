@@ -1,0 +1,8 @@
+/** The file by which an import recognizes an archive of an export, in each archive. */
+export const manifestName = 'manifest.json';
+
+/** The format that the manifest names. */
+export const exportFormat = 'fitness-data-export';
+
+/** The version of the format. It grows with a change that an older import would misread. */
+export const exportVersion = 1;
