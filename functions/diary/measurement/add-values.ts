@@ -7,8 +7,8 @@ import {
   type MeasurementOrigin,
   type SentMeasurement,
   toOriginKey,
-  toPlace,
   toSeconds,
+  toSlot,
 } from './measurement.ts';
 import {
   type MeasurementMonth,
@@ -59,84 +59,124 @@ const emptyMonth: MeasurementMonth = { origins: {}, values: {}, deleted: {} };
 
 /**
  * Adds values of one origin to a month. A value replaces the one at its place, and the one that the
- * origin has given the same id.
+ * origin has given the same id. Most messages are repeats, so nothing is copied or counted before
+ * something changes.
  */
 export function addValues(
   stored: MeasurementMonth | undefined,
   { source, sent, import_id, listed, wholeBefore }: MeasurementBatch,
 ): ChangedMonth {
   const origin = toOriginKey(source);
-  const { origins, deleted, ...before } = stored ?? emptyMonth;
+  const { origins, deleted, values: before } = stored ?? emptyMonth;
   const isFull = Object.keys(origins).length >= monthLimits.origins;
   if (isFull && !(origin in origins)) {
     const month = stored ?? emptyMonth;
     return { month, outcomes: sent.map(() => 'ignored'), isChanged: false };
   }
+  const names = sent.map((value) => toNameOf(origin, value));
   const isOwn = (name: string) => name.startsWith(`${origin} `);
-  const entries = Object.entries(before.values);
-  const sentNames = new Set(
-    listed && sent.map((value) => toName(toPlace(value, origin))),
-  );
-  const left = entries.filter(
-    ([name, { date }]) =>
-      !listed || !isOwn(name) || sentNames.has(name) || !isWithin(listed, date),
-  );
-  const values = new Map(left);
-  const own = left.filter(([name]) => isOwn(name));
-  const countsByDay = countBy(own, ([, { date }]) => date);
-  const namesById = new Map(own.map(([name, { external_id }]) => [external_id, name]));
-  // Counted once something is added: most messages are repeats.
-  let bytes: number | undefined;
+  const ownNames = Object.keys(before).filter(isOwn);
+  const gone = listed ? findGone(listed, before, ownNames, new Set(names)) : [];
   // A connection that was made again has the origin of the one before.
-  const isMoved = own.length > 0 && sent.length > 0 && !isEqual(origins[origin], source);
-  let isChanged = isMoved || left.length < entries.length;
+  const isMoved =
+    ownNames.length > gone.length && sent.length > 0 && !isEqual(origins[origin], source);
 
-  const add = ({ type, ...measured }: SentMeasurement): MeasurementOutcome => {
-    const { date, external_id } = measured;
-    const name = toName(toPlace({ type, ...measured }, origin));
+  const values: Record<string, MeasuredValue> = { ...before };
+  for (const name of gone) delete values[name];
+  let isChanged = isMoved || gone.length > 0;
+  let room: Room | undefined;
+  let namesById: Map<string, string> | undefined;
+  const listOwn = () => Object.entries(values).filter(([name]) => isOwn(name));
+  const findName = (external_id: string) => {
+    namesById ??= mapIds(listOwn());
+    return namesById.get(external_id);
+  };
+
+  const add = (
+    { type, ...measured }: SentMeasurement,
+    name: string,
+  ): MeasurementOutcome => {
+    const { external_id } = measured;
     if (name in deleted) return 'ignored';
     const previousName =
-      external_id === undefined ? name : (namesById.get(external_id) ?? name);
-    const held = values.get(previousName);
+      external_id === undefined ? name : (findName(external_id) ?? name);
+    const held = values[previousName];
     const whole = isTotalOfDay(type) ? wholeBefore : undefined;
     if (held && isSuperseded(held, measured, whole)) return 'unchanged';
-    const previous = values.get(name) ?? held;
+    const previous = values[name] ?? held;
     const isSame =
-      previousName === name &&
-      previous &&
-      isEqual(omitProvenance(previous), omitProvenance(measured));
+      previousName === name && previous !== undefined && isSameValue(previous, measured);
     const imports = addImport(isSame ? previous.imports : undefined, import_id);
     const isConfirmed = isSame && isLater(measured, previous);
     // What an interrupted import has stored counts as stored when it is repeated.
     if (isSame && imports === previous.imports && !isConfirmed)
       return imports && imports[0] === import_id ? 'stored' : 'unchanged';
     const added = { ...measured, ...compact({ imports }) };
-    const size = countBytes(added) - (previous ? countBytes(previous) : 0);
-    const isNewOfDay = previous?.date !== date;
-    const dayCount = countsByDay.get(date) ?? 0;
-    bytes ??= countBytes(Object.fromEntries(left));
-    const isTooMuch =
-      (isNewOfDay && dayCount >= monthLimits.dayValues) ||
-      bytes + size > monthLimits.bytes;
-    if (isTooMuch) return isSame ? 'unchanged' : 'ignored';
-    values.delete(previousName);
-    values.set(name, added);
-    bytes += size;
+    room ??= measureRoom(values, listOwn());
+    if (!takeRoom(room, added, previous)) return isSame ? 'unchanged' : 'ignored';
+    delete values[previousName];
+    values[name] = added;
     isChanged = true;
-    if (isNewOfDay) countsByDay.set(date, dayCount + 1);
-    if (external_id !== undefined) namesById.set(external_id, name);
+    if (external_id !== undefined) namesById?.set(external_id, name);
     return isSame ? 'unchanged' : 'stored';
   };
 
-  const outcomes = sent.map(add);
+  const outcomes = sent.map((value, index) => add(value, names[index] as string));
   // An origin without values takes no place of another one.
   const { [origin]: _, ...others } = origins;
-  const month = {
-    origins: [...values.keys()].some(isOwn) ? { ...others, [origin]: source } : others,
-    values: Object.fromEntries(values),
-    deleted,
-  };
-  return { month, outcomes, isChanged };
+  const hasOwn = Object.keys(values).some(isOwn);
+  const shownOrigins = hasOwn ? { ...others, [origin]: source } : others;
+  return { month: { origins: shownOrigins, values, deleted }, outcomes, isChanged };
+}
+
+type NamedValues = Readonly<Record<string, MeasuredValue>>;
+
+function toNameOf(origin: string, { type, date, time }: SentMeasurement): string {
+  return toName({ origin, slot: toSlot(type, date, time) });
+}
+
+/** Lists the names of an origin's values that its whole list no longer has. */
+function findGone(
+  listed: ListedDays,
+  values: NamedValues,
+  ownNames: readonly string[],
+  sentNames: ReadonlySet<string>,
+): string[] {
+  return ownNames.filter(
+    (name) => !sentNames.has(name) && isWithin(listed, values[name]?.date ?? ''),
+  );
+}
+
+function mapIds(own: readonly (readonly [string, MeasuredValue])[]): Map<string, string> {
+  return new Map(own.map(([name, { external_id = '' }]) => [external_id, name]));
+}
+
+/** What a month has: the bytes of all values, and those of the origin by day. */
+interface Room {
+  bytes: number;
+  dayCounts: Map<string, number>;
+}
+
+function measureRoom(
+  values: NamedValues,
+  own: readonly (readonly [string, MeasuredValue])[],
+): Room {
+  const dayCounts = new Map<string, number>();
+  for (const [, { date }] of own) dayCounts.set(date, (dayCounts.get(date) ?? 0) + 1);
+  const bytes = Object.values(values).reduce((sum, value) => sum + countBytes(value), 0);
+  return { bytes, dayCounts };
+}
+
+/** Takes the room of a value in place of the one before. Returns false if there is none. */
+function takeRoom(room: Room, added: MeasuredValue, previous?: MeasuredValue): boolean {
+  const size = countBytes(added) - (previous ? countBytes(previous) : 0);
+  const isNewOfDay = previous?.date !== added.date;
+  const dayCount = room.dayCounts.get(added.date) ?? 0;
+  if (isNewOfDay && dayCount >= monthLimits.dayValues) return false;
+  if (room.bytes + size > monthLimits.bytes) return false;
+  room.bytes += size;
+  if (isNewOfDay) room.dayCounts.set(added.date, dayCount + 1);
+  return true;
 }
 
 /** Returns the imports of a value with one more, or the same list if it has it. */
@@ -145,9 +185,17 @@ function addImport(imports: readonly string[] | undefined, import_id?: string) {
   return [...(imports ?? []), import_id].slice(-maxImports);
 }
 
-/** Returns a value without what only tells which imports and which message brought it. */
-function omitProvenance(measured: MeasuredValue) {
-  return { ...measured, imports: undefined, sequence: undefined };
+/** Compares values without what only tells which imports and which message brought them. */
+function isSameValue(one: MeasuredValue, other: MeasuredValue): boolean {
+  return (
+    one.value === other.value &&
+    one.date === other.date &&
+    one.time === other.time &&
+    one.diastolic === other.diastolic &&
+    one.external_id === other.external_id &&
+    one.source_name === other.source_name &&
+    isEqual(one.sleep, other.sleep)
+  );
 }
 
 /**
@@ -182,14 +230,9 @@ function isSuperseded(
   return toSeconds(time) > toSeconds(sentTime);
 }
 
-function countBy<Item>(
-  items: readonly Item[],
-  toKey: (item: Item) => string,
-): Map<string, number> {
-  const groups = Map.groupBy(items, toKey);
-  return new Map([...groups].map(([key, { length }]) => [key, length]));
-}
-
-function countBytes(value: object): number {
-  return Buffer.byteLength(JSON.stringify(value));
+/** Returns about how many bytes DynamoDB counts for a value and its name. */
+function countBytes(measured: MeasuredValue): number {
+  const { time = '', sleep, external_id = '', source_name = '', imports = [] } = measured;
+  const texts = Buffer.byteLength(external_id) + Buffer.byteLength(source_name);
+  return 80 + time.length + (sleep ? 110 : 0) + texts + 30 * imports.length;
 }

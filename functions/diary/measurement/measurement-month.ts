@@ -112,14 +112,21 @@ export function findValue(
   return measured && source && { ...place, measured, source };
 }
 
-/** Lists the values of a month. */
+/** Lists the values of a month, those of the origins that `isShown` selects if it is given. */
 export function listValues(
   { type, month }: TypedMonth,
   { values, origins }: MeasurementMonth,
+  isShown: (source: MeasurementOrigin) => boolean = () => true,
 ): PlacedMeasurement[] {
-  return Object.entries(values).flatMap(([name, measured]) => {
-    const [origin = '', slot = ''] = name.split(' ');
-    const source = origins[origin];
-    return source ? { type, month, origin, slot, measured, source } : [];
-  });
+  const shown = Object.entries(origins).filter(([, source]) => isShown(source));
+  const sources = new Map(shown);
+  const placed: PlacedMeasurement[] = [];
+  for (const name of Object.keys(values)) {
+    const space = name.indexOf(' ');
+    const origin = name.slice(0, space);
+    const [measured, source] = [values[name], sources.get(origin)];
+    if (measured && source)
+      placed.push({ type, month, origin, slot: name.slice(space + 1), measured, source });
+  }
+  return placed;
 }

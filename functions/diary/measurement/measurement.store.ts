@@ -59,11 +59,12 @@ export async function list(
   const items = await table.getEach<MonthItem>(
     months.map((month) => toMonthKey(user_id, month)),
   );
-  const values = months.flatMap((month, index) => {
+  return months.flatMap((month, index) => {
     const item = items[index];
-    return item ? listValues(month, item) : [];
+    return item
+      ? listValues(month, item, (source) => canBeNamed(source, hidden_types))
+      : [];
   });
-  return values.filter(({ source }) => canBeNamed(source, hidden_types));
 }
 
 /** Lists the values of a day, of all types and sources. */
@@ -87,8 +88,8 @@ export interface StoredMeasurement {
 
 /** The values of one month, and their places in what was sent. */
 interface MonthGroup extends TypedMonth {
-  sent: readonly SentMeasurement[];
-  indexes: readonly number[];
+  sent: SentMeasurement[];
+  indexes: number[];
 }
 
 type StoreTable = Table<'getEach' | 'put' | 'check' | 'transact'>;
@@ -103,34 +104,11 @@ type StoreTable = Table<'getEach' | 'put' | 'check' | 'transact'>;
 export async function store(
   table: StoreTable,
   user_id: string,
-  { sent, checks = [], ...batch }: MeasurementBatch,
+  { sent, ...batch }: MeasurementBatch,
 ): Promise<StoredMeasurement[] | undefined> {
-  const { source, listed } = batch;
-  const groups = addListed(groupByMonth(sent), listed);
-  for (let tries = 0; tries < maxWriteTries; tries += 1) {
-    if (tries > 0) await pause(tries);
-    const items = await table.getEach<MonthItem>(
-      groups.map((group) => toMonthKey(user_id, group)),
-    );
-    const changed = groups.map((group, index) =>
-      addValues(items[index], { ...batch, sent: group.sent }),
-    );
-    const puts = changed.flatMap(({ month, isChanged }, index) => {
-      if (!isChanged) return [];
-      const put = { ...toMonthKey(user_id, groups[index] as MonthGroup), ...month };
-      return { put, condition: unchangedSince(items[index] ?? {}) };
-    });
-    const outcomes = changed.map((each) => each.outcomes);
-    if (puts.length === 0) return toStored(source, groups, outcomes);
-
-    const allChecks = [toConsentCheck(user_id), ...checks];
-    const result = await table.transact([...allChecks, ...puts]);
-    if (result.done) return toStored(source, groups, outcomes);
-    if (result.failures.some(({ index }) => index < allChecks.length)) return undefined;
-    if (result.failures.some(({ cause }) => cause === 'size'))
-      throw serviceError('item_too_large');
-  }
-  throw serviceError('unavailable', { cause: 'concurrent_changes' });
+  const groups = addListed(groupByMonth(sent), batch.listed);
+  const outcomes = await storeMonths(table, user_id, groups, batch);
+  return outcomes && toStored(batch.source, groups, outcomes);
 }
 
 /** The months of one transaction of a job: as many full items as it can have by its size. */
@@ -149,12 +127,43 @@ export async function storeInParts(
   const counts = { stored: 0, unchanged: 0, ignored: 0 };
   for (let first = 0; first < groups.length; first += monthsOfPart) {
     const part = groups.slice(first, first + monthsOfPart);
-    const values = part.flatMap((group) => group.sent);
-    const stored = await store(table, user_id, { ...batch, sent: values });
-    if (!stored) return undefined;
-    for (const { outcome } of stored) counts[outcome] += 1;
+    const outcomes = await storeMonths(table, user_id, part, batch);
+    if (!outcomes) return undefined;
+    for (const outcome of outcomes.flat()) counts[outcome] += 1;
   }
   return counts;
+}
+
+/** Stores values of some months in one transaction. Returns what became of those of each. */
+async function storeMonths(
+  table: StoreTable,
+  user_id: string,
+  groups: readonly MonthGroup[],
+  { checks = [], ...batch }: Omit<MeasurementBatch, 'sent'>,
+): Promise<MeasurementOutcome[][] | undefined> {
+  const keys = groups.map((group) => toMonthKey(user_id, group));
+  for (let tries = 0; tries < maxWriteTries; tries += 1) {
+    if (tries > 0) await pause(tries);
+    const items = await table.getEach<MonthItem>(keys);
+    const changed = groups.map(({ sent }, index) =>
+      addValues(items[index], { ...batch, sent }),
+    );
+    const puts = changed.flatMap(({ month, isChanged }, index) => {
+      if (!isChanged) return [];
+      const put = { ...(keys[index] as Key), ...month };
+      return { put, condition: unchangedSince(items[index] ?? {}) };
+    });
+    const outcomes = changed.map((each) => each.outcomes);
+    if (puts.length === 0) return outcomes;
+
+    const allChecks = [toConsentCheck(user_id), ...checks];
+    const result = await table.transact([...allChecks, ...puts]);
+    if (result.done) return outcomes;
+    if (result.failures.some(({ index }) => index < allChecks.length)) return undefined;
+    if (result.failures.some(({ cause }) => cause === 'size'))
+      throw serviceError('item_too_large');
+  }
+  throw serviceError('unavailable', { cause: 'concurrent_changes' });
 }
 
 /** Pauses for up to 50 ms, twice as long before each further try. */
@@ -163,20 +172,17 @@ export function pause(tries: number): Promise<void> {
 }
 
 function groupByMonth(sent: readonly SentMeasurement[]): MonthGroup[] {
-  const numbered = sent.map((measurement, index) => ({ measurement, index }));
-  const groups = Map.groupBy(
-    numbered,
-    ({ measurement: { type, date } }) => `${type}#${date.slice(0, 7)}`,
-  );
-  return [...groups.values()].map((members) => {
-    const [{ measurement }] = members as [(typeof members)[number]];
-    return {
-      type: measurement.type,
-      month: measurement.date.slice(0, 7),
-      sent: members.map((member) => member.measurement),
-      indexes: members.map(({ index }) => index),
-    };
+  const groups = new Map<string, MonthGroup>();
+  sent.forEach((value, index) => {
+    const { type, date } = value;
+    const month = date.slice(0, 7);
+    const key = `${type}#${month}`;
+    const group = groups.get(key) ?? { type, month, sent: [], indexes: [] };
+    group.sent.push(value);
+    group.indexes.push(index);
+    groups.set(key, group);
   });
+  return [...groups.values()];
 }
 
 /** Adds the months of a whole list of which nothing was sent. */

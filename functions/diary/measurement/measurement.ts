@@ -128,9 +128,13 @@ export function toPlace(
   { type, date, time }: SentMeasurement,
   origin: string,
 ): MeasurementPlace {
+  return { type, month: date.slice(0, 7), origin, slot: toSlot(type, date, time) };
+}
+
+/** Returns the day of a value in its month, or its time in epoch seconds. */
+export function toSlot(type: MeasurementType, date: string, time?: string): string {
   const isOfDay = time === undefined || !isTimed(type);
-  const slot = isOfDay ? date.slice(-2) : String(toSeconds(time));
-  return { type, month: date.slice(0, 7), origin, slot };
+  return isOfDay ? date.slice(-2) : String(toSeconds(time));
 }
 
 /** Returns a time in epoch seconds. */

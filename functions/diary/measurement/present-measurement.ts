@@ -1,5 +1,4 @@
 import type { Principal } from '#shared/auth/principal.ts';
-import { compact } from '#shared/runtime/compact.ts';
 import type { MeasurementOutcome } from './add-values.ts';
 import type { StoredMeasurement } from './measurement.store.ts';
 import {
@@ -13,32 +12,56 @@ import { getRules } from './measurement-types.ts';
 
 /** Returns a value as a caller sees it. */
 export function presentMeasurement(
-  { measured, source, ...place }: PlacedMeasurement,
+  value: PlacedMeasurement,
   caller: Pick<Principal, 'client_id'>,
 ) {
-  const { date, time, value, diastolic, sleep, external_id } = measured;
-  const is_own = isSame(source, toOrigin(caller));
-  const shown: ShownOrigin & Pick<MeasurementOrigin, 'kind'> = source;
+  return presentMeasurements([value], caller)[0] as PresentedMeasurement;
+}
+
+type PresentedMeasurement = ReturnType<typeof presentMeasurements>[number];
+
+/** Returns values as a caller sees them. */
+export function presentMeasurements(
+  values: readonly PlacedMeasurement[],
+  caller: Pick<Principal, 'client_id'>,
+) {
+  const ownOrigin = toOriginKey(toOrigin(caller));
+  const sources = new Map<MeasurementOrigin, PresentedSource>();
+  return values.map((value) => {
+    const { type, origin, measured, source } = value;
+    const { date, time, diastolic, sleep, external_id } = measured;
+    const is_own = origin === ownOrigin;
+    const shown = sources.get(source) ?? presentSource(source, is_own);
+    sources.set(source, shown);
+    return {
+      id: formatMeasurementId(value),
+      type,
+      date,
+      time,
+      value: measured.value,
+      unit: getRules(type).unit,
+      diastolic,
+      sleep,
+      external_id: is_own ? external_id : undefined,
+      source: shown,
+    };
+  });
+}
+
+type PresentedSource = ReturnType<typeof presentSource>;
+
+/** Returns an origin without text that it has sent. */
+function presentSource(source: MeasurementOrigin, is_own: boolean) {
+  const shown: ShownOrigin = source;
   const { remote_connection_type, remote_connection_id, data_source_id, attribution } =
     shown;
   return {
-    id: formatMeasurementId(place),
-    type: place.type,
-    date,
-    ...compact({ time }),
-    value,
-    unit: getRules(place.type).unit,
-    ...compact({ diastolic, sleep, external_id: is_own ? external_id : undefined }),
-    source: {
-      origin: source.kind,
-      ...compact({
-        remote_connection_type,
-        remote_connection_id,
-        data_source_id,
-        attribution,
-      }),
-      is_own,
-    },
+    origin: source.kind,
+    remote_connection_type,
+    remote_connection_id,
+    data_source_id,
+    attribution,
+    is_own,
   };
 }
 
@@ -50,10 +73,6 @@ type ShownOrigin = {
     | 'data_source_id'
     | 'attribution']?: string | undefined;
 };
-
-function isSame(one: MeasurementOrigin, other: MeasurementOrigin): boolean {
-  return toOriginKey(one) === toOriginKey(other);
-}
 
 /** Returns what became of values as clients see it. */
 export function presentStored(stored: readonly StoredMeasurement[]) {

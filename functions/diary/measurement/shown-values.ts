@@ -14,27 +14,49 @@ export function pickShown(
   values: readonly PlacedMeasurement[],
   sources: ValueSources,
 ): PlacedMeasurement[] {
-  const shown = groupByDay(values).flatMap((origins) => {
+  const { alone, several } = splitByRivals(values);
+  const picked = groupByDay(several).flatMap((origins) => {
     const [first] = origins.sort((one, other) => compareOrigins(one, other, sources));
     return first ?? [];
   });
-  return sortByTime(shown);
+  return sortByTime([...alone, ...picked]);
 }
 
 /** Lists the ids of the data sources whose priorities decide between values. */
 export function listRivalSources(values: readonly PlacedMeasurement[]): string[] {
-  const rivals = groupByDay(values).filter((origins) => origins.length > 1);
+  const { several } = splitByRivals(values);
+  const rivals = groupByDay(several).filter((origins) => origins.length > 1);
   return [...new Set(rivals.flat().flatMap(([first]) => findSourceId(first) ?? []))];
 }
 
 /** Sorts values by day, then by type and time. */
 export function sortByTime(values: readonly PlacedMeasurement[]): PlacedMeasurement[] {
-  const toSortKey = ({ type, slot, origin, measured: { date } }: PlacedMeasurement) =>
-    `${date} ${type} ${slot.padStart(12, '0')} ${origin}`;
-  return values
-    .map((value) => ({ key: toSortKey(value), value }))
-    .sort((one, other) => (one.key < other.key ? -1 : 1))
-    .map(({ value }) => value);
+  return values.toSorted(
+    (one, other) =>
+      compare(one.measured.date, other.measured.date) ||
+      compare(one.type, other.type) ||
+      Number(one.slot) - Number(other.slot) ||
+      compare(one.origin, other.origin),
+  );
+}
+
+function compare(one: string, other: string): number {
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}
+
+/** Splits values into those whose type has one origin, which are all shown, and all others. */
+function splitByRivals(values: readonly PlacedMeasurement[]) {
+  const origins = new Map<string, string | undefined>();
+  for (const { type, origin } of values) {
+    const isFirst = !origins.has(type) || origins.get(type) === origin;
+    origins.set(type, isFirst ? origin : undefined);
+  }
+  const isAlone = ({ type }: PlacedMeasurement) => origins.get(type) !== undefined;
+  return {
+    alone: values.filter(isAlone),
+    several: values.filter((value) => !isAlone(value)),
+  };
 }
 
 /** The values of one origin for a type and day. */

@@ -1,3 +1,5 @@
+import { remember } from '#shared/runtime/remember.ts';
+
 /**
  * Returns the seconds east of UTC in a time zone at a time, or undefined if the zone is unknown or
  * the time is invalid. A zone is the name of one of IANA, or a distance such as `GMT+0900`.
@@ -14,25 +16,15 @@ export function findUtcOffset(timeZone: string, at: Date): number | undefined {
   return sign === '-' ? -seconds : seconds;
 }
 
-/** The formats by zone. To create one takes far longer than to use it, and zones come in series. */
-const formats = new Map<string, Intl.DateTimeFormat | undefined>();
-
-/** A file has the zones of its place, of its request and of the person. */
-const maxFormats = 8;
-
-function findFormat(timeZone: string): Intl.DateTimeFormat | undefined {
-  if (formats.has(timeZone)) return formats.get(timeZone);
-  if (formats.size >= maxFormats) formats.clear();
-  const format = createFormat(timeZone);
-  formats.set(timeZone, format);
-  return format;
-}
-
-function createFormat(zone: string): Intl.DateTimeFormat | undefined {
+/**
+ * Finds the format of a zone. To create one takes far longer than to use it, and zones come in
+ * series. A file has those of its place, of its request and of the person.
+ */
+const findFormat = remember(8, (zone: string): Intl.DateTimeFormat | undefined => {
   const timeZone = /^(?:GMT|UTC)(?=[+-])(.+)$/.exec(zone)?.[1] ?? zone;
   try {
     return new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   } catch {
     return undefined;
   }
-}
+});

@@ -17,7 +17,7 @@ import {
   sentMembers,
 } from '#functions/diary/measurement/measurement-input.ts';
 import {
-  presentMeasurement,
+  presentMeasurements,
   presentStored,
 } from '#functions/diary/measurement/present-measurement.ts';
 import { serviceError } from '#shared/errors/errors.ts';
@@ -47,7 +47,7 @@ export const measurementsTool = defineTool({
     const shown = await listShown({ table, ...caller }, selection);
     if (!shown)
       throw serviceError('validation_failed', { failures: { to: [tooManyMonths] } });
-    const items = shown.map((value) => presentMeasurement(value, caller));
+    const items = presentMeasurements(shown, caller);
     const page = takePage(items, { getKey: ({ id }) => id, cursor: input.cursor });
     return compact({ ...page, incomplete: presentIncomplete(caller) });
   },

@@ -97,34 +97,40 @@ const readTimed: ReadRows = ({ name, type, unit }, rows, zone, push) => {
   return count;
 };
 
+/** What one source has of a day. */
+interface Tally {
+  sum: number;
+  count: number;
+}
+
 /**
  * Adds one value for each day: of steps the most that one source has counted, because a phone and a
  * watch count the same ones; of others the mean.
  */
 const readDaily: ReadRows = ({ name, type, unit }, rows, zone, push) => {
-  const dated = rows.flatMap((row) => {
+  const isSteps = type === 'steps';
+  const days = new Map<string, Map<string, Tally>>();
+  let count = 0;
+  for (const row of rows) {
     const value = readNumber(row.qty);
     const date = readMoment(row.date, zone)?.date;
-    const source = readText(row.source) ?? '';
-    return value === undefined || date === undefined ? [] : [{ value, date, source }];
-  });
-  for (const [date, ofDay] of Map.groupBy(dated, (row) => row.date)) {
-    const value = type === 'steps' ? countSteps(ofDay) : sum(ofDay) / ofDay.length;
-    // Apple has a zero for a day without a device.
-    if (type !== 'steps' || value > 0) push.add(name, { type, unit, date, value });
+    if (value === undefined || date === undefined) continue;
+    count += 1;
+    const source = isSteps ? (readText(row.source) ?? '') : '';
+    const tallies = days.get(date) ?? new Map<string, Tally>();
+    const tally = tallies.get(source) ?? { sum: 0, count: 0 };
+    tally.sum += value;
+    tally.count += 1;
+    days.set(date, tallies.set(source, tally));
   }
-  return dated.length;
+  for (const [date, tallies] of days) {
+    const values = [...tallies.values()].map(
+      (tally) => tally.sum / (isSteps ? 1 : tally.count),
+    );
+    const most = Math.max(...values);
+    const value = isSteps ? Math.round(most) : most;
+    // Apple has a zero for a day without a device.
+    if (!isSteps || value > 0) push.add(name, { type, unit, date, value });
+  }
+  return count;
 };
-
-function countSteps(rows: readonly (Valued & { source: string })[]): number {
-  const bySource = Map.groupBy(rows, ({ source }) => source);
-  return Math.round(Math.max(...[...bySource.values()].map(sum)));
-}
-
-interface Valued {
-  value: number;
-}
-
-function sum(rows: readonly Valued[]): number {
-  return rows.reduce((total, { value }) => total + value, 0);
-}

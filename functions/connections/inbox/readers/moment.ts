@@ -1,6 +1,7 @@
 import { toLocalTime } from '#functions/diary/entry/dates.ts';
 import { toUtc } from '#functions/diary/entry/values.ts';
 import { findUtcOffset } from '#functions/diary/workout-import/utc-offset.ts';
+import { remember } from '#shared/runtime/remember.ts';
 
 /** A day, and the time of it if one is known, with the offset of the place. */
 export interface LocalMoment {
@@ -26,7 +27,18 @@ const pattern = new RegExp(
  * record, else the person's. Returns undefined if it is no time.
  */
 export function readMoment(text: unknown, zone: string): LocalMoment | undefined {
-  const match = typeof text === 'string' ? pattern.exec(text.trim()) : null;
+  const isShort = typeof text === 'string' && text.length <= maxLength;
+  return isShort ? parseMoment(text, zone) : undefined;
+}
+
+/** The longest text of a time. */
+const maxLength = 60;
+
+/** The texts, days and zones that are known: a message has the same ones again and again. */
+const maxKnown = 1000;
+
+const parseMoment = remember(maxKnown, (text: string, zone: string) => {
+  const match = pattern.exec(text.trim());
   if (!match) return undefined;
   const [, date = '', hours, minutes, seconds = '00', half, offset] = match;
   if (!isDate(date)) return undefined;
@@ -37,7 +49,7 @@ export function readMoment(text: unknown, zone: string): LocalMoment | undefined
   const ms = Date.parse(`${date}T${clock}Z`);
   if (Number.isNaN(ms)) return undefined;
   return offset === undefined ? toPlace(ms, zone) : formatAt(ms, zone);
-}
+});
 
 /** Reads a time as `readMoment` does. A day alone is its midnight. */
 export function readTime(text: unknown, zone: string): TimedMoment | undefined {
@@ -69,20 +81,10 @@ function findOffset(ms: number, zone: string): number {
 
 const dayMs = 86_400_000;
 
-/** The offsets at the beginning of days of UTC: messages have many values of a few days. */
-const midnights = new Map<string, number>();
-
-const maxMidnights = 1000;
-
-function findAtMidnight(day: number, zone: string): number {
-  const key = `${day} ${zone}`;
-  const known = midnights.get(key);
-  if (known !== undefined) return known;
-  if (midnights.size >= maxMidnights) midnights.clear();
-  const offset = findUtcOffset(zone, new Date(day * dayMs)) ?? 0;
-  midnights.set(key, offset);
-  return offset;
-}
+const findAtMidnight = remember(
+  maxKnown,
+  (day: number, zone: string) => findUtcOffset(zone, new Date(day * dayMs)) ?? 0,
+);
 
 function toMoment(time: string): TimedMoment | undefined {
   return toUtc(time) === undefined ? undefined : { date: time.slice(0, 10), time };

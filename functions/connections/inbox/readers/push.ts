@@ -5,7 +5,7 @@ import {
   listUnits,
   type MeasurementType,
 } from '#functions/diary/measurement/measurement-types.ts';
-import { compact } from '#shared/runtime/compact.ts';
+import { remember } from '#shared/runtime/remember.ts';
 
 /** The apps whose messages an inbox reads. */
 export const inboxApps = ['health_auto_export', 'companion', 'other'] as const;
@@ -62,9 +62,9 @@ export function collectPush(app: InboxApp) {
       else if ('problem' in kept) skip(`${name}: ${kept.problem}`);
       else if (!isWithinBounds(kept.date)) skip(`${name}: date is too far away`);
       else {
-        const { value, diastolic } = kept;
-        const rounded = { value: round(value), diastolic: diastolic && round(diastolic) };
-        values.push({ ...extra, ...kept, ...compact(rounded) });
+        kept.value = round(kept.value);
+        if (kept.diastolic !== undefined) kept.diastolic = round(kept.diastolic);
+        values.push({ ...extra, ...kept });
       }
     },
     finish: (rest: Pick<Push, 'sequence' | 'isTest'> = {}): Push => ({
@@ -115,10 +115,19 @@ export function readId(value: unknown): string | undefined {
 
 /** Reads the name of what has measured a value: several ones are in any order. */
 export function readSource(value: unknown): string | undefined {
-  const names = readText(value)?.split('|') ?? [];
-  const trimmed = names.map((name) => name.replaceAll(/\s+/g, ' ').trim()).sort();
-  return readId(trimmed.join(', '));
+  const names = readText(value);
+  return names === undefined || names.length > maxSourcesLength
+    ? undefined
+    : joinNames(names);
 }
+
+/** The longest text with names of sources: of an id with spaces around its names. */
+const maxSourcesLength = 2 * maxIdLength;
+
+const joinNames = remember(100, (names: string) => {
+  const trimmed = names.split('|').map((name) => name.replaceAll(/\s+/g, ' ').trim());
+  return readId(trimmed.sort().join(', '));
+});
 
 /** The names that apps give to units, in lower case. */
 const units: Readonly<Record<string, string>> = {

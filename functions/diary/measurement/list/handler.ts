@@ -2,7 +2,7 @@ import { presentIncomplete } from '#functions/diary/entry/incomplete.ts';
 import { apiDependencies } from '#shared/http/dependencies.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { presentMeasurement } from '../present-measurement.ts';
+import { presentMeasurements } from '../present-measurement.ts';
 import endpoint from './endpoint.ts';
 import { listShown, tooManyMonths } from './list-shown.ts';
 import { maxListedValues, toSelection } from './query.ts';
@@ -16,7 +16,7 @@ export const handler = serve(endpoint, apiDependencies, async (request) => {
     const problem = `must be nearer to from: there are more than ${maxListedValues} values`;
     throw fail('invalid_query', { failures: { to: [problem] } });
   }
-  const items = shown.map((value) => presentMeasurement(value, caller));
+  const items = presentMeasurements(shown, caller);
   const incomplete = presentIncomplete(caller);
   return { status: 200, body: compact({ items, incomplete }) };
 });
