@@ -1,7 +1,5 @@
-import * as z from 'zod/mini';
 import type { Principal } from '#shared/auth/principal.ts';
-import { described } from '#shared/contract/schema.ts';
-import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
+import type { Links } from '#shared/hal/links.ts';
 import { formatOffsetTime } from '#shared/runtime/time.ts';
 
 /** The most remote connections of a user. */
@@ -40,49 +38,6 @@ export interface RemoteConnection {
    */
   unreadable_workouts?: number;
 }
-
-/** A remote connection as clients see it (specification 2.4). */
-export const RemoteConnectionRepresentation = z
-  .object({
-    remote_id: described(
-      z.string(),
-      "The provider's id of the connected account. For an application that may not see the data " +
-        'of the provider, the id of the connection.',
-      '8f2c61d0',
-    ),
-    type: described(
-      z.string(),
-      'The provider: the `type` of a remote connection type.',
-      'garmin',
-    ),
-    created_datetime: described(
-      z.string(),
-      'When it was created.',
-      '2026-11-20T09:30:00+00:00',
-    ),
-    last_sync_time: described(
-      z.nullable(z.string()),
-      'The last successful sync, or null before the first. Always null for an application that ' +
-        'may not see the data of the provider.',
-      '2026-11-20T10:00:00+00:00',
-    ),
-    status: z
-      .enum(connectionStatuses)
-      .check(
-        z.describe(
-          '`syncing` during the first import after the account was connected, or connected ' +
-            'again. `reauthorization_required` if the provider refuses access: nothing is ' +
-            'imported until the person connects the account again.',
-        ),
-      ),
-    _links: z.object({ self: ItemLink, user: ItemLink, documentation: PlainLink }),
-  })
-  .check(
-    z.meta({
-      id: 'RemoteConnection',
-      description: "A connection to a user's account at a provider.",
-    }),
-  );
 
 /**
  * Returns a connection as a caller may know it. If the provider is hidden, it has neither the

@@ -11,13 +11,8 @@ import {
   text,
   whenValid,
 } from '#shared/contract/schema.ts';
-import {
-  ItemLink,
-  type Links,
-  PlainLink,
-  parseItemId,
-  SingleLink,
-} from '#shared/hal/links.ts';
+import { parseItemId, SingleLink } from '#shared/hal/link-reference.ts';
+import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { pick } from '#shared/runtime/compact.ts';
 import { initialFields } from './stored-source.ts';
 

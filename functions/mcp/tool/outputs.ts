@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { RemoteConnectionRepresentation } from '#functions/connections/connection/remote-connection.ts';
+import { RemoteConnectionRepresentation } from '#functions/connections/connection/remote-connection-representation.ts';
 import {
   ExerciseRepresentation,
   FoodEntryRepresentation,

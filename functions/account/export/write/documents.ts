@@ -14,7 +14,11 @@ import {
   trustedDevicesDocument,
 } from '#functions/auth/session/session.export.ts';
 import { remoteConnectionsDocument } from '#functions/connections/connection/connection.export.ts';
-import * as connections from '#functions/connections/connection/remote-connection.ts';
+import {
+  hideAccount,
+  type RemoteConnection,
+} from '#functions/connections/connection/remote-connection.ts';
+import { RemoteConnectionRepresentation } from '#functions/connections/connection/remote-connection-representation.ts';
 import { inboxesDocument } from '#functions/connections/inbox/inbox.export.ts';
 import {
   type DayItem,
@@ -322,8 +326,8 @@ function isHidden(
  * it may not see what is imported from it.
  */
 function toConnectionObjects(item: StoredItem, { hiddenTypes = [] }: DocumentContext) {
-  const connection = item as StoredItem & connections.RemoteConnection;
+  const connection = item as StoredItem & RemoteConnection;
   if (!hiddenTypes.includes(connection.type)) return [item];
-  const known = connections.hideAccount(connection, hiddenTypes);
-  return [pick(known, connections.RemoteConnectionRepresentation.shape)];
+  const known = hideAccount(connection, hiddenTypes);
+  return [pick(known, RemoteConnectionRepresentation.shape)];
 }

@@ -1,10 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { Collection, Paging } from '#shared/hal/paging.ts';
-import {
-  maxRemoteConnections,
-  RemoteConnectionRepresentation,
-} from '../remote-connection.ts';
+import { maxRemoteConnections } from '../remote-connection.ts';
+import { RemoteConnectionRepresentation } from '../remote-connection-representation.ts';
 
 export default defineEndpoint({
   ...mainInterface,

@@ -1,5 +1,5 @@
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
-import { RemoteConnectionRepresentation } from '../remote-connection.ts';
+import { RemoteConnectionRepresentation } from '../remote-connection-representation.ts';
 
 export default defineEndpoint({
   ...mainInterface,

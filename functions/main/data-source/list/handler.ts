@@ -1,4 +1,4 @@
-import { parseItemId } from '#shared/hal/links.ts';
+import { parseItemId } from '#shared/hal/link-reference.ts';
 import { presentPage } from '#shared/hal/paging.ts';
 import { apiDependencies } from '#shared/http/dependencies.ts';
 import { serve } from '#shared/http/serve.ts';

@@ -1,12 +1,7 @@
 import * as z from 'zod/mini';
 import { deferred, described } from '#shared/contract/schema.ts';
-import {
-  ItemLink,
-  type Links,
-  PlainLink,
-  parseItemId,
-  SingleLink,
-} from '#shared/hal/links.ts';
+import { parseItemId, SingleLink } from '#shared/hal/link-reference.ts';
+import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { formatOffsetTime } from '#shared/runtime/time.ts';
 import { type DataSource, PriorityType, priorityTypes } from '../data-source.ts';
 
