@@ -221,6 +221,11 @@ export interface components {
              */
             energy_out: components["schemas"]["EnergySum"] | null;
             /**
+             * @description The part of `energy_out` that is estimated, in its unit. Absent if
+             * nothing is.
+             */
+            energy_out_estimated?: components["schemas"]["EnergySum"];
+            /**
              * @description How many exercises have an unknown energy, which `energy_out` leaves
              * out.
              * @example 0
@@ -531,9 +536,11 @@ export interface components {
         /**
          * @description Whether the energy is known. One that is `unknown` is 0, because `energy` is
          * required, and counts in no total. An imported workout without an energy is `unknown`.
+         * With `measurements.read`, it is `estimated` from the METs of the activity and the last
+         * weight of a year. In a request, this states nothing.
          * @enum {string}
          */
-        EnergySource: "stated" | "unknown";
+        EnergySource: "stated" | "estimated" | "unknown";
         /** @description An amount of energy without bounds. */
         EnergySum: {
             unit: components["schemas"]["EnergyUnit"];

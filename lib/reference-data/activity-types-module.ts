@@ -67,6 +67,22 @@ export function renderActivityTypeKeys(
   });
 }
 
+/** Renders the module of the METs of activity types, for functions that estimate energies. */
+export function renderActivityMets(
+  sources: readonly ActivityTypeSource[],
+  ledger: Ledger,
+): string {
+  const rows = sortById(sources, ledger).map(({ key, mets }) => [
+    ledger.getId(key),
+    mets,
+  ]);
+  return renderModule({
+    source: 'data/activities.csv',
+    declaration: 'activityMets: readonly (readonly [id: number, mets: number])[]',
+    items: rows.map(toLiteral),
+  });
+}
+
 function findRootKey(
   type: ActivityTypeSource,
   byKey: ReadonlyMap<string, ActivityTypeSource>,

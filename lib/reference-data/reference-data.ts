@@ -14,6 +14,7 @@ import {
   requireValidActivityTypes,
 } from './activity-types.ts';
 import {
+  renderActivityMets,
   renderActivityNames,
   renderActivityTypeKeys,
   renderActivityTypes,
@@ -74,6 +75,7 @@ async function makeActivityTypes(): Promise<GeneratedTexts> {
       sources,
       ledger,
     ),
+    'shared/reference-data/activity-mets.data.ts': renderActivityMets(sources, ledger),
     'shared/reference-data/english-activity-names.data.ts': renderActivityNames(
       { source: 'data/activities.csv', constant: 'englishActivityNames' },
       sources,

@@ -5,6 +5,7 @@ import {
   ExerciseCreation,
   type ExerciseEntry,
   exerciseMembers,
+  omitEstimate,
   placeStart,
 } from './exercise.ts';
 import { type FoodEntry, FoodEntryCreation, foodEntryMembers } from './food-entry.ts';
@@ -109,7 +110,7 @@ const ExerciseChange = z
 export const changes = {
   exercise: z.pipe(
     z.transform(dropPlainOrigin),
-    z.pipe(ExerciseChange, z.transform(placeStart)),
+    z.pipe(z.pipe(ExerciseChange, z.transform(placeStart)), z.transform(omitEstimate)),
   ),
   food_entry: z.partial(
     z.object({

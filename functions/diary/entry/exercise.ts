@@ -113,7 +113,8 @@ export function checkHeartRates<T extends HeartRates>() {
 
 /**
  * Returns how the energy of an exercise is known. Imports write 0 for an energy that nobody has
- * stated. A 0 that a person or an application has written is stated.
+ * stated. A 0 that a person or an application has written is stated. An estimated one is not
+ * stored (decision 0076).
  */
 export function findEnergySource({
   energy,
@@ -121,6 +122,7 @@ export function findEnergySource({
   imported,
 }: Pick<ExerciseEntry, 'energy' | 'energy_source'> &
   Pick<OriginFields, 'imported'>): EnergySource {
+  if (energy_source === 'estimated') return energy_source;
   if (energy.value > 0) return 'stated';
   return energy_source ?? (imported ? 'unknown' : 'stated');
 }
@@ -144,10 +146,33 @@ export function placeStart<T extends WrittenStart>({
   return { ...exercise, start_time: withOffset(start_time, start_offset) };
 }
 
+/** An energy that a client writes, maybe one that it has read. */
+interface WrittenEnergy {
+  energy?: Energy | undefined;
+  energy_source?: EnergySource | null | undefined;
+}
+
+/** Returns a change without an energy that the client has read as an estimated one. */
+export function omitEstimate<T extends WrittenEnergy>(change: T): T {
+  if (change.energy_source !== 'estimated') return change;
+  const { energy: _, energy_source: __, ...others } = change;
+  return others as T;
+}
+
+/** Returns an exercise whose energy is unknown if the client has read it as an estimated one. */
+function forgetEstimate<T extends WrittenEnergy & { energy: Energy }>(exercise: T): T {
+  if (exercise.energy_source !== 'estimated') return exercise;
+  const energy = { ...exercise.energy, value: 0 };
+  return { ...exercise, energy, energy_source: 'unknown' };
+}
+
 export const ExerciseCreation = z.pipe(
-  z
-    .object({ type: z.literal('exercise'), ...exerciseMembers })
-    .check(checkHeartRates(), z.meta({ id: 'ExerciseInput' })),
-  z.transform(placeStart),
+  z.pipe(
+    z
+      .object({ type: z.literal('exercise'), ...exerciseMembers })
+      .check(checkHeartRates(), z.meta({ id: 'ExerciseInput' })),
+    z.transform(placeStart),
+  ),
+  z.transform(forgetEstimate),
 );
 export type ExerciseEntry = WithoutNulls<z.output<typeof ExerciseCreation>>;

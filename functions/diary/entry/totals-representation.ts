@@ -27,6 +27,13 @@ const totals = {
           'known.',
       ),
     ),
+  energy_out_estimated: z
+    .optional(EnergySum)
+    .check(
+      z.describe(
+        'The part of `energy_out` that is estimated, in its unit. Absent if nothing is.',
+      ),
+    ),
   energy_unknown: described(
     z.int(),
     'How many exercises have an unknown energy, which `energy_out` leaves out.',

@@ -66,12 +66,12 @@ function startEnergy() {
       sums[energy.unit].add(energy.value, multiplier);
     },
     /** Returns undefined if no amount is known. */
-    present(): Energy | undefined {
-      if (!unit) return undefined;
+    present(inUnit = unit): Energy | undefined {
+      if (!unit || !inUnit) return undefined;
       const calories = sums.calories.get();
       const total = calories.times(kilojoulesPerCalorie).plus(sums.kilojoules.get());
-      const value = unit === 'kilojoules' ? total : total.div(kilojoulesPerCalorie);
-      return { unit, value: toRoundedNumber(value) };
+      const value = inUnit === 'kilojoules' ? total : total.div(kilojoulesPerCalorie);
+      return { unit: inUnit, value: toRoundedNumber(value) };
     },
   };
 }
@@ -139,6 +139,7 @@ function sumEntries(entries: readonly Entry[]): Totals {
 export function startTotals() {
   const contents = startContents();
   const energyOut = startEnergy();
+  const estimated = startEnergy();
   let energy_unknown = 0;
   let duration = 0;
   const distance = startSum();
@@ -148,16 +149,20 @@ export function startTotals() {
         contents.add(entry);
         return;
       }
-      if (findEnergySource(entry) === 'stated') energyOut.add(entry.energy);
-      else energy_unknown += 1;
+      const source = findEnergySource(entry);
+      if (source === 'unknown') energy_unknown += 1;
+      else energyOut.add(entry.energy);
+      if (source === 'estimated') estimated.add(entry.energy);
       duration += entry.duration;
       distance.add(entry.distance);
     },
     present(): Totals {
       const { energy: energy_in = null, ...nutrients } = contents.present();
+      const energy_out = energyOut.present() ?? null;
       return {
         energy_in,
-        energy_out: energyOut.present() ?? null,
+        energy_out,
+        ...compact({ energy_out_estimated: estimated.present(energy_out?.unit) }),
         energy_unknown,
         duration,
         distance: distance.present() ?? null,

@@ -119,12 +119,14 @@ export function presentEnergy({ unit, value }: Energy): Energy {
 }
 
 /** How the energy of an exercise is known. */
-export const EnergySource = z.enum(['stated', 'unknown']).check(
+export const EnergySource = z.enum(['stated', 'estimated', 'unknown']).check(
   z.meta({
     id: 'EnergySource',
     description:
       'Whether the energy is known. One that is `unknown` is 0, because `energy` is required, ' +
-      'and counts in no total. An imported workout without an energy is `unknown`.',
+      'and counts in no total. An imported workout without an energy is `unknown`. With ' +
+      '`measurements.read`, it is `estimated` from the METs of the activity and the last ' +
+      'weight of a year. In a request, this states nothing.',
   }),
 );
 export type EnergySource = z.infer<typeof EnergySource>;

@@ -23,10 +23,10 @@ export default defineEndpoint({
   errors: ['foreign_origin'],
   stores: { table: toolOperations },
   storeCalls: {
-    max: 100,
+    max: 101,
     reason:
       'as many as the tool needs: those of the diary entry that is changed, or of the days that ' +
-      'are summarized',
+      'are summarized, and the weights for energies that are unknown',
   },
   baseUrls: ['mcp'],
   settings: ['service'],

@@ -6,6 +6,7 @@ import type { ListedItem } from '#functions/diary/entry/listed-day.ts';
 import { listedTypes, listItems } from '#functions/diary/entry/listing.ts';
 import { summarizeDays } from '#functions/diary/entry/totals.ts';
 import { dateParameter, dateRangeText } from '#functions/diary/entry/values.ts';
+import { estimateEnergies } from '#functions/diary/measurement/estimated-energy.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { omitUnknownEnergy } from '../tool/known-energy.ts';
 import { cursor, takePage } from '../tool/page.ts';
@@ -38,7 +39,8 @@ export const dayTool = defineTool({
   annotations: reads,
   async run({ input, caller, table, now }) {
     const date = input.date ?? now.toISOString().slice(0, 10);
-    const stored = await entries.list({ table, ...caller }, date);
+    const diary = { table, ...caller };
+    const stored = await estimateEnergies(diary, await entries.list(diary, date));
     const listed = listItems(date, stored, everything).map(omitUnknownEnergy);
     const page = takePage(listed, { getKey, cursor: input.cursor });
     const incomplete = presentIncomplete(caller);
@@ -57,8 +59,9 @@ export const summaryTool = defineTool({
   annotations: reads,
   async run({ input: { from, to, cursor }, caller, table }) {
     const range = { first: from, last: to };
-    const listed = await entries.listRange({ table, ...caller }, range);
-    const days = summarizeDays(listed);
+    const diary = { table, ...caller };
+    const listed = await entries.listRange(diary, range);
+    const days = summarizeDays(await estimateEnergies(diary, listed));
     const page = takePage(days, { getKey: ({ date }) => date, cursor });
     const incomplete = presentIncomplete(caller);
     return { ...compact({ ...page, incomplete }), units };

@@ -5,6 +5,10 @@ import * as entries from '#functions/diary/entry/entry.store.ts';
 import type { ExerciseRepresentation } from '#functions/diary/entry/entry-representation.ts';
 import { presentIncomplete } from '#functions/diary/entry/incomplete.ts';
 import { present } from '#functions/diary/entry/present-entry.ts';
+import {
+  estimateEnergies,
+  estimateOne,
+} from '#functions/diary/measurement/estimated-energy.ts';
 import { described } from '#shared/contract/schema.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -35,7 +39,8 @@ export const workoutsTool = defineTool({
   annotations: reads,
   async run({ input: { from, to, cursor }, caller, table }) {
     const range = { first: from, last: to };
-    const listed = await entries.listRange({ table, ...caller }, range);
+    const diary = { table, ...caller };
+    const listed = await estimateEnergies(diary, await entries.listRange(diary, range));
     const workouts = listed.map(present).filter(isWorkout);
     const sorted = workouts.sort(compareWorkouts).map(omitUnknownEnergy);
     const page = takePage(sorted, { getKey: ({ id }) => id, cursor });
@@ -53,8 +58,9 @@ export const workoutTool = defineTool({
   annotations: reads,
   async run({ input: { id }, caller, table }) {
     const address = parseEntryId(id);
-    const entry = address && (await entries.find({ table, ...caller }, address));
-    const workout = entry && present(entry);
+    const diary = { table, ...caller };
+    const entry = address && (await entries.find(diary, address));
+    const workout = entry && present(await estimateOne(diary, entry));
     if (!workout || !isWorkout(workout))
       throw serviceError('not_found', { kind: 'workout', id });
     return { workout: omitUnknownEnergy(workout), ...explain([workout]) };

@@ -37,13 +37,15 @@ export default defineEndpoint({
     'malformed_header',
     'idempotency_key_reused',
   ],
-  stores: { table: ['put', 'update', 'transact'] },
+  stores: { table: ['getEach', 'put', 'update', 'transact'] },
   storeCalls: {
-    max: 21,
+    // 50 days of 50 years have 650 months with weights.
+    max: 28,
     reason:
       'one call, and one more with an Idempotency-Key. Entries of several days are written in ' +
       'one transaction. If earlier changes were large, the entries of a day are counted, and the ' +
-      'write is repeated, at most 20 times while others change the day',
+      'write is repeated, at most 20 times while others change the day. The weights are read if ' +
+      'the token may see them and an energy is unknown',
   },
   examples: [
     {

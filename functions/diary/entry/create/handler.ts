@@ -1,3 +1,4 @@
+import { estimateEnergies } from '#functions/diary/measurement/estimated-energy.ts';
 import { apiDependencies } from '#shared/http/dependencies.ts';
 import { serve } from '#shared/http/serve.ts';
 import {
@@ -18,12 +19,13 @@ export const handler = serve(endpoint, apiDependencies, async (request) => {
     throw fail('validation_failed', { failures: created.failures });
   }
   const { entries } = created.batch;
+  const shown = await estimateEnergies({ table, ...caller }, entries);
   return {
     status: 201,
     headers: {
       Location: `/${version}/diary/${entries[0].id}`,
       ...getReplayHeaders(created.isReplayed),
     },
-    body: { items: entries.map(present) },
+    body: { items: shown.map(present) },
   };
 });

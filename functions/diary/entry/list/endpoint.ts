@@ -26,7 +26,11 @@ export default defineEndpoint({
     },
   },
   errors: ['unsupported_type'],
-  stores: { table: ['get'] },
+  stores: { table: ['get', 'getEach'] },
+  storeCalls: {
+    max: 2,
+    reason: 'the day, and the weights if the token may see them and an energy is unknown',
+  },
   examples: [
     {
       summary: 'All of a day',

@@ -13,12 +13,13 @@ export default defineEndpoint({
   scope: 'diary.read',
   responses: { 200: { description: 'The entry.', body: EntryRepresentation } },
   errors: ['not_found'],
-  stores: { table: ['get'] },
+  stores: { table: ['get', 'getEach'] },
   storeCalls: {
-    max: maxVisits,
+    max: maxVisits + 1,
     reason:
       'one call, and one more if the entry has moved to another day; it is read again while ' +
-      'other requests move it',
+      'other requests move it. The weights are read if the token may see them and its energy is ' +
+      'unknown',
   },
   examples: [
     {

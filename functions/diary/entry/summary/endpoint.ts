@@ -27,11 +27,13 @@ export default defineEndpoint({
       body: DiarySummary,
     },
   },
-  stores: { table: ['query'] },
+  stores: { table: ['query', 'getEach'] },
   storeCalls: {
     // A page has two items of 400 KB.
-    max: maxPageDays / 2,
-    reason: 'one query, of which DynamoDB returns 1 MB at a time',
+    max: maxPageDays / 2 + 1,
+    reason:
+      'one query, of which DynamoDB returns 1 MB at a time, and the weights if the token may see ' +
+      'them and an energy is unknown',
   },
   maxItems: maxSummaryDays,
   // One page of 1 MB is in memory, but a faster processor sums up a year sooner.

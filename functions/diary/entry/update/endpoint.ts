@@ -34,13 +34,14 @@ export default defineEndpoint({
   errors: ['validation_failed', 'not_found'],
   stores: { table: ['get', 'getEach', 'query', 'put', 'update', 'check', 'transact'] },
   storeCalls: {
-    max: 100,
+    max: 101,
     reason:
       'one call, and one more if the entry has moved to another day. A move is one read and one ' +
       'transaction. If the entry has duplicates, or was imported and the caller may not see ' +
       'some providers, at most ten days, the data sources and the connections are read to ' +
       'decide which entry is shown, and a transaction checks all of these. It is ' +
-      'tried again, at most 20 times, while other requests change the same days',
+      'tried again, at most 20 times, while other requests change the same days. The weights are ' +
+      'read if the token may see them and the energy is unknown',
   },
   examples: [
     {

@@ -1,3 +1,4 @@
+import { estimateOne } from '#functions/diary/measurement/estimated-energy.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { createNameCheck } from '#shared/http/name-check.ts';
 import { createRequestQuota } from '#shared/http/request-quota.ts';
@@ -18,8 +19,10 @@ export const handler = serve(
   async ({ caller, params, body, table, fail }) => {
     const requested = { kind: 'diary entry', id: params.id };
     const address = requireFound(parseEntryId(params.id), requested, fail);
-    const { entry, failures } = await updateEntry({ table, ...caller }, address, body);
+    const diary = { table, ...caller };
+    const { entry, failures } = await updateEntry(diary, address, body);
     if (failures) throw fail('validation_failed', { failures });
-    return { status: 200, body: present(requireFound(entry, requested, fail)) };
+    const shown = await estimateOne(diary, requireFound(entry, requested, fail));
+    return { status: 200, body: present(shown) };
   },
 );

@@ -1,0 +1,103 @@
+import { addDays, countDays, type DayRange } from '#functions/diary/entry/dates.ts';
+import type { Diary } from '#functions/diary/entry/day-item.ts';
+import type { DayEntries } from '#functions/diary/entry/entry.store.ts';
+import type { Entry } from '#functions/diary/entry/entry.ts';
+import { findEnergySource } from '#functions/diary/entry/exercise.ts';
+import { bounds, kilojoulesPerCalorie } from '#functions/diary/entry/values.ts';
+import { coversScope, type PartialScope } from '#shared/contract/scopes.ts';
+import { findMets } from '#shared/reference-data/activity-mets.ts';
+import * as measurements from './measurement.store.ts';
+import type { MeasuredValue } from './measurement.ts';
+import { listMonthsOf } from './measurement-month.ts';
+import { pickShown } from './shown-values.ts';
+
+/** A diary with the scope by which it is read. */
+export interface ScopedDiary extends Diary<'getEach'> {
+  scope: string;
+}
+
+/**
+ * The scope without which nobody gets an estimate, because it tells the weight (decision 0076).
+ * The pages of the person read with it.
+ */
+export const estimateScope: PartialScope = 'measurements.read';
+
+/** The most days for which a weight counts. */
+const maxAge = 365;
+
+/**
+ * Returns entries of which the exercises with an unknown energy have an estimated one, as far as
+ * the caller may see the weight. It reads the weights only if one is unknown: 13 months, and those
+ * between the first and the last day.
+ */
+export async function estimateEnergies(
+  diary: ScopedDiary,
+  entries: readonly Entry[],
+): Promise<readonly Entry[]> {
+  const dates = listUnknownDates(diary, entries);
+  if (dates.size === 0) return entries;
+  const months = [...dates].flatMap((date) => listMonthsFor({ first: date, last: date }));
+  const weights = await listWeights(diary, new Set(months));
+  return entries.map((entry) => estimateEnergy(entry, weights));
+}
+
+/** Returns an entry as `estimateEnergies` does. */
+export async function estimateOne(diary: ScopedDiary, entry: Entry): Promise<Entry> {
+  const [estimated = entry] = await estimateEnergies(diary, [entry]);
+  return estimated;
+}
+
+/** Estimates the energies of days as they are read. The weights of the range are read once. */
+export async function* estimateDays(
+  diary: ScopedDiary,
+  range: DayRange,
+  days: AsyncIterable<DayEntries>,
+): AsyncGenerator<DayEntries> {
+  let reading: ReturnType<typeof listWeights> | undefined;
+  for await (const { date, entries } of days) {
+    const isUnknownDay = listUnknownDates(diary, entries).size > 0;
+    if (isUnknownDay) reading ??= listWeights(diary, new Set(listMonthsFor(range)));
+    const weights = isUnknownDay ? await reading : undefined;
+    yield { date, entries: entries.map((entry) => estimateEnergy(entry, weights)) };
+  }
+}
+
+function isUnknown(entry: Entry): entry is Extract<Entry, { type: 'exercise' }> {
+  return entry.type === 'exercise' && findEnergySource(entry) === 'unknown';
+}
+
+/** Returns the days with an energy to estimate. For who may not see the weight, there are none. */
+function listUnknownDates({ scope }: ScopedDiary, entries: readonly Entry[]) {
+  const isAllowed = coversScope(scope, estimateScope);
+  return new Set(isAllowed ? entries.filter(isUnknown).map(({ date }) => date) : []);
+}
+
+function listMonthsFor({ first, last }: DayRange): string[] {
+  return listMonthsOf({ first: addDays(first, -maxAge), last });
+}
+
+/** Lists the weights that the caller may see, of each day those of one source, in order. */
+async function listWeights(diary: ScopedDiary, months: ReadonlySet<string>) {
+  const ofWeight = [...months].map((month) => ({ type: 'weight' as const, month }));
+  const values = await measurements.list(diary, ofWeight);
+  // Without priorities, which would be one more call: scales differ by less than an estimate.
+  return pickShown(values, new Map()).map(({ measured }) => measured);
+}
+
+/**
+ * Returns an entry with an estimated energy, if its energy is unknown, and its MET and a weight are
+ * known: a MET is a kilocalorie for each kilogram and hour.
+ */
+function estimateEnergy(entry: Entry, weights: readonly MeasuredValue[] = []): Entry {
+  if (!isUnknown(entry)) return entry;
+  const { date, duration, exercise } = entry;
+  const weight = weights.findLast((one) => one.date <= date);
+  const mets = findMets(exercise.id);
+  if (!weight || mets === undefined || countDays(weight.date, date) > maxAge)
+    return entry;
+  const { unit } = entry.energy;
+  const factor = unit === 'kilojoules' ? kilojoulesPerCalorie : 1;
+  const value = Math.round((mets * weight.value * duration * factor) / 3600);
+  if (value < 1 || value > bounds.energy.max) return entry;
+  return { ...entry, energy: { unit, value }, energy_source: 'estimated' };
+}
