@@ -73,7 +73,7 @@ ${known.map(({ label, value }) => html`<dt>${label}</dt><dd>${value}</dd>\n`)}</
 `;
 }
 
-interface Statistic {
+export interface Statistic {
   label: string;
   /** The page with the details. */
   url?: string | undefined;

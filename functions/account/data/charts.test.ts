@@ -32,6 +32,7 @@ function build({
       hasEntries: true,
       energyIn: energies[index] ?? null,
       energyOut: null,
+      energyOutEstimated: null,
       duration: durations[index] ?? 0,
       distance: null,
     })),

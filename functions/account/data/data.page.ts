@@ -19,7 +19,13 @@ import { buildChart, nameRange } from './charts.ts';
 import { type DataTexts, dataTexts } from './data.texts.ts';
 import { toBodyUrl, toDataUrl, toDayUrl } from './data-url.ts';
 import { renderEmptyDiary } from './empty-diary.ts';
-import { getRangeKind, joinRanges, type Period, type RangeTotals } from './period.ts';
+import {
+  getRangeKind,
+  joinRanges,
+  type Period,
+  type RangeTotals,
+  sumKnown,
+} from './period.ts';
 import { photosTexts } from './photos/photos.texts.ts';
 import { nameSport, type SportTotals } from './sports.ts';
 import {
@@ -190,6 +196,7 @@ function renderPager(view: DataPageView): Html {
 
 function renderContent(view: DataPageView): Html {
   const { account, statistics, period, totals, sports, sport, labels, formats } = view;
+  const estimated = sumKnown(totals.map(({ energyOutEstimated }) => energyOutEstimated));
   const chart = buildChart({
     period,
     totals,
@@ -209,7 +216,10 @@ function renderContent(view: DataPageView): Html {
     'fastestKilometer',
     'energyOut',
     'averageEnergyIn',
-  ])}${chart && renderChart(chart)}${renderNumbers(view)}`;
+  ])}${chart && renderChart(chart)}${renderNumbers(view)}${
+    estimated !== null &&
+    html`<p class="muted">${labels.estimatedEnergy(formats.energy(estimated))}</p>\n`
+  }`;
 }
 
 /**

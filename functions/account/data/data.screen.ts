@@ -4,6 +4,10 @@ import { addDays } from '#functions/diary/entry/dates.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import { CalendarDate } from '#functions/diary/entry/values.ts';
 import * as imports from '#functions/diary/file-import/file-import.store.ts';
+import {
+  estimateDays,
+  estimateScope,
+} from '#functions/diary/measurement/estimated-energy.ts';
 import { parameter } from '#shared/contract/schema.ts';
 import { renderDataPage, shownImports } from './data.page.ts';
 import {
@@ -26,16 +30,19 @@ export default defineScreen({
     date: z.optional(CalendarDate),
     sport: z.optional(parameter().check(z.refine(isSport, 'must be the id of a sport'))),
   },
-  table: ['query'],
+  table: ['query', 'getEach'],
   storeCalls: {
-    max: 370,
-    reason: 'the last imports are read, and two years of days at most, 1 MB at a time',
+    max: 372,
+    reason:
+      'the last imports are read, two years of days at most, 1 MB at a time, and the weights of ' +
+      'each year if an energy is unknown',
   },
   // A page can show a year of days, of which 1 MB is in memory at a time.
   memory: 1024,
   timeout: 29,
   async load({ table, query, now }, { session, profile, today }) {
     const { user_id } = session;
+    const ownDiary = { table, user_id, scope: estimateScope };
     const { period, date = today, sport } = query;
     const { first_weekday } = profile;
     const ranges = listRanges(period, date, first_weekday);
@@ -47,7 +54,8 @@ export default defineScreen({
     const dates: string[] = [];
     let hasEntriesAfter = false;
     const read = { first: range.first, last: dayAfter };
-    for await (const day of diary.readDays({ table, user_id }, read)) {
+    const days = diary.readDays(ownDiary, read);
+    for await (const day of estimateDays(ownDiary, read, days)) {
       if (day.entries.length === 0) continue;
       if (day.date === dayAfter) hasEntriesAfter = true;
       else {
@@ -64,7 +72,8 @@ export default defineScreen({
       firstWeekday: first_weekday,
     });
     const before = startStatistics();
-    for await (const { entries } of diary.readDays({ table, user_id }, compared))
+    const daysBefore = diary.readDays(ownDiary, compared);
+    for await (const { entries } of estimateDays(ownDiary, compared, daysBefore))
       before.add(entries.filter((entry) => isOfSport(entry, sport)));
     return {
       period,

@@ -33,6 +33,8 @@ const de: DataTexts = {
   // The soft hyphens make the columns of the table narrow enough for a phone.
   energyIn: 'Ge\u00adgessen',
   energyOut: 'Ver\u00adbrannt',
+  estimatedEnergy: (amount) =>
+    `Von der verbrannten Energie sind etwa ${amount} aus Ihrem Gewicht geschätzt.`,
   duration: 'Trainingszeit',
   time: 'Zeit',
   distance: 'Strecke',

@@ -32,6 +32,8 @@ const en = {
   later: 'Later',
   energyIn: 'Eaten',
   energyOut: 'Burned',
+  estimatedEnergy: (amount: string) =>
+    `Of what you burned, about ${amount} are estimated from your weight.`,
   duration: 'Exercise time',
   time: 'Time',
   distance: 'Distance',

@@ -11,6 +11,11 @@ export function toCalories(energy: Energy | null): number | null {
 
 type Exercise = Extract<Entry, { type: 'exercise' }>;
 
+/** Returns whether the energy of an exercise is estimated from the person's weight. */
+export function isEstimated(entry: Exercise): boolean {
+  return findEnergySource(entry) === 'estimated';
+}
+
 /** Returns the energy of an exercise in calories (kcal), or null if it is unknown. */
 export function findCalories(entry: Exercise): number | null {
   return findEnergySource(entry) === 'unknown' ? null : toCalories(entry.energy);

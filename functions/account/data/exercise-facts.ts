@@ -1,13 +1,14 @@
 import type { Formats } from '#functions/account/formats.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
+import type { Statistic } from '#shared/pages/card.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { findActivityName } from '#shared/reference-data/activity-names.ts';
 import {
   findRootId,
   getActivityTypeId,
 } from '#shared/reference-data/activity-type-keys.ts';
-import { findCalories } from './energy.ts';
+import { findCalories, isEstimated } from './energy.ts';
 import { type ExerciseTexts, exerciseTexts } from './exercise.texts.ts';
 
 export type Exercise = Extract<Entry, { type: 'exercise' }>;
@@ -42,7 +43,10 @@ export function getExerciseName(
 }
 
 /** Lists the numbers by which people compare workouts. */
-export function listStatistics(entry: Exercise, view: Omit<FactsView, 'sources'>) {
+export function listStatistics(
+  entry: Exercise,
+  view: Omit<FactsView, 'sources'>,
+): Statistic[] {
   const { words, formats } = view;
   const { distance = 0, duration, source } = entry;
   const calories = findCalories(entry);
@@ -58,11 +62,15 @@ export function listStatistics(entry: Exercise, view: Omit<FactsView, 'sources'>
       label: kind === 'speed' ? words.speed : words.pace,
       text: speed > 0 && formats[kind](speed),
     },
-    { label: words.energy, text: calories !== null && formats.energy(calories) },
   ];
-  return texts.flatMap(({ label, text }) =>
+  const statistics: Statistic[] = texts.flatMap(({ label, text }) =>
     text === false ? [] : { label, value: text },
   );
+  if (calories === null) return statistics;
+  const energy = { label: words.energy, value: formats.energy(calories) };
+  const { value } = energy;
+  const estimate = { ...energy, value: words.about(value), comparison: words.estimated };
+  return [...statistics, isEstimated(entry) ? estimate : energy];
 }
 
 /** Lists the other facts of an exercise, of which the unknown ones have no value. */

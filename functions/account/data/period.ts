@@ -141,6 +141,8 @@ export interface RangeTotals extends DayRange {
   energyIn: number | null;
   /** Calories (kcal). */
   energyOut: number | null;
+  /** The part of it that is estimated from the person's weight. */
+  energyOutEstimated: number | null;
   /** Seconds. */
   duration: number;
   /** Meters. */
@@ -163,12 +165,16 @@ export function sumDays(days: readonly DaySummary[]): Omit<RangeTotals, keyof Da
     hasEntries: days.length > 0,
     energyIn: sumKnown(days.map(({ energy_in }) => toCalories(energy_in))),
     energyOut: sumKnown(days.map(({ energy_out }) => toCalories(energy_out))),
+    energyOutEstimated: sumKnown(
+      days.map(({ energy_out_estimated = null }) => toCalories(energy_out_estimated)),
+    ),
     duration: days.reduce((total, { duration }) => total + duration, 0),
     distance: sumKnown(days.map(({ distance }) => distance)),
   };
 }
 
-function sumKnown(values: readonly (number | null)[]): number | null {
+/** Sums the known values. Returns null if there is none. */
+export function sumKnown(values: readonly (number | null)[]): number | null {
   const known = values.filter((value) => value !== null);
   return known.length > 0 ? known.reduce((total, value) => total + value, 0) : null;
 }

@@ -9,6 +9,10 @@ import * as userSettings from '#functions/auth/identity/user-settings.store.ts';
 import { addDays, isWithin } from '#functions/diary/entry/dates.ts';
 import { findRange } from '#functions/diary/entry/day-ranges.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
+import {
+  estimateEnergies,
+  estimateScope,
+} from '#functions/diary/measurement/estimated-energy.ts';
 import { renderOverviewPage } from './overview.page.ts';
 import type { AccountNotice } from './overview.texts.ts';
 import { listLatestWorkouts } from './workout-card.ts';
@@ -20,22 +24,23 @@ export default defineScreen({
   page: 'account',
   path: '',
   summary: 'Show the start page of the account',
-  table: ['query'],
+  table: ['query', 'getEach'],
   storeCalls: {
-    max: 21,
+    max: 22,
     reason:
-      'the erasure is read, five weeks of days at most, 1 MB at a time, and without any, the ' +
-      'providers',
+      'the erasure is read, five weeks of days at most, 1 MB at a time, the weights if an energy ' +
+      'is unknown, and without any days, the providers',
   },
   settings: ['registration'],
   async load({ table, settings }, { session, profile, today }) {
     const { user_id } = session;
+    const ownDiary = { table, user_id, scope: estimateScope };
     const { first_weekday: firstWeekday } = profile;
     const week = findRange('week', today, firstWeekday);
     const first = addDays(week.first, -earlierDays);
     const [erasure, entries] = await Promise.all([
       erasures.find(table, user_id),
-      diary.listRange({ table, user_id }, { first, last: week.last }),
+      diary.listRange(ownDiary, { first, last: week.last }),
     ]);
     const ofWeek = entries.filter(({ date }) => isWithin(week, date));
     const period = 'seven_days';
@@ -62,7 +67,7 @@ export default defineScreen({
       week,
       entries: ofWeek,
       statistics,
-      workouts: listLatestWorkouts(entries),
+      workouts: listLatestWorkouts(await estimateEnergies(ownDiary, entries)),
       hasEntries,
       canConnect: connectable.length > 0,
       registration: settings.registration,

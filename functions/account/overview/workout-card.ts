@@ -1,7 +1,8 @@
 import type { AccountContext } from '#functions/account/account-context.ts';
 import { renderAttribution } from '#functions/account/data/attribution.ts';
 import { toWorkoutUrl } from '#functions/account/data/data-url.ts';
-import { findCalories } from '#functions/account/data/energy.ts';
+import { findCalories, isEstimated } from '#functions/account/data/energy.ts';
+import { exerciseTexts } from '#functions/account/data/exercise.texts.ts';
 import {
   type Exercise,
   getExerciseName,
@@ -33,10 +34,11 @@ export function renderWorkout(
   const name = getExerciseName(entry, language);
   const when = [formats.shortDay(date), start_time && formats.startTime(start_time)];
   const calories = findCalories(entry);
+  const about = isEstimated(entry) ? exerciseTexts[language].about : String;
   const amounts = [
     distance !== undefined && formats.workoutDistance(distance, source === undefined),
     formats.duration(duration),
-    calories !== null && formats.energy(calories),
+    calories !== null && about(formats.energy(calories)),
   ];
   return renderCard({
     title: html`<a href="${toWorkoutUrl(pages, id)}">${name}</a>`,

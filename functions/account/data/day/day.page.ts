@@ -144,30 +144,49 @@ ${renderHead(labels.exercise, 'exercise', labels.addExercise)}${
 }
 
 /** Renders the energy of the day, and the nutrients of which it comes. */
-function renderTotals({ entries, labels, formats, account }: DayPageView): Html {
+function renderTotals({ entries, labels, words, formats, account }: DayPageView): Html {
   const [summary] = summarizeDays(entries);
   if (!summary) return html``;
   const names = nutrientTexts[account.language];
   const eaten = toCalories(summary.energy_in);
   const burned = toCalories(summary.energy_out);
+  const estimated = toCalories(summary.energy_out_estimated ?? null);
   const net = eaten === null ? null : eaten - (burned ?? 0);
+  const about = (amount: number) => {
+    const text = formats.energy(amount);
+    return estimated === null ? text : words.about(text);
+  };
   const energies = [
-    { label: labels.eaten, amount: eaten },
-    { label: labels.burned, amount: burned },
-    { label: labels.net, amount: net },
+    { label: labels.eaten, value: formatKnown(eaten, formats.energy) },
+    {
+      label: labels.burned,
+      value: formatKnown(burned, about),
+      comparison: describeEstimate(estimated, burned, words, formats),
+    },
+    { label: labels.net, value: formatKnown(net, about) },
   ];
   const nutrients = mainNutrients.map((name) => ({
     label: names[name],
     amount: summary.nutrients[name] ?? null,
   }));
   return renderStatistics([
-    ...energies.map(({ label, amount }) => ({
-      label,
-      value: formatKnown(amount, formats.energy),
-    })),
+    ...energies,
     ...nutrients.map(({ label, amount }) => ({
       label,
       value: formatKnown(amount, (grams) => `${formatGrams(grams, formats)} g`),
     })),
   ]);
+}
+
+/** Says how much of an energy is estimated, if anything is. */
+function describeEstimate(
+  estimated: number | null,
+  all: number | null,
+  words: ExerciseTexts,
+  formats: Formats,
+): string | undefined {
+  if (estimated === null) return undefined;
+  return estimated === all
+    ? words.estimated
+    : words.estimatedPart(formats.energy(estimated));
 }

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, inject, it } from 'vitest';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import { buildBatch } from '#functions/diary/entry/day-item.ts';
 import type { StoredEntry } from '#functions/diary/entry/entry.ts';
+import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { chooseSettings, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
@@ -252,3 +253,22 @@ it.each([
     expect(page).toContain(hidden);
   },
 );
+
+it('shows an energy that is estimated from the weight as such', async () => {
+  await store(ride, { ...run, energy: calories(0), energy_source: 'unknown' });
+  expect(await readDay()).toContain('|Burned|100 kcal|');
+  await measurements.storeInParts(table(), person.user_id, {
+    source: { kind: 'person' },
+    sent: [{ type: 'weight', date: day, time: `${day}T20:00:00Z`, value: 72 }],
+  });
+  const text = await readDay();
+  // 8 METs, 72 kg, 50 minutes.
+  expect(text).toContain('|Energy|about 480 kcal|estimated from your weight|');
+  expect(text).toContain(
+    '|Burned|about 580 kcal|about 480 kcal of it estimated from your weight|',
+  );
+  const { text: page } = await browser.open(`${dataPage}?date=${day}`);
+  expect(page.replaceAll('\u00a0', ' ')).toContain(
+    'Of what you burned, about 480 kcal are estimated from your weight.',
+  );
+});

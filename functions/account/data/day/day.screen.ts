@@ -5,6 +5,10 @@ import { addDays } from '#functions/diary/entry/dates.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import * as diary from '#functions/diary/entry/entry.store.ts';
 import { CalendarDate } from '#functions/diary/entry/values.ts';
+import {
+  estimateEnergies,
+  estimateScope,
+} from '#functions/diary/measurement/estimated-energy.ts';
 import { pickByPriority } from '#functions/diary/measurement/list/list-shown.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import {
@@ -87,10 +91,10 @@ export default defineScreen({
   query: { date: z.optional(CalendarDate) },
   table: ['getEach', 'query'],
   storeCalls: {
-    max: 4 + maxSourceCalls,
+    max: 5 + maxSourceCalls,
     reason:
-      'three days, the measurements of the month and the priorities of their sources are ' +
-      'read, and the data sources in pages of at most 1 MB',
+      'three days, the measurements of the month, the priorities of their sources, and the ' +
+      'weights if an energy is unknown are read, and the data sources in pages of at most 1 MB',
   },
   async load({ table, query }, { session, today }) {
     const { user_id } = session;
@@ -104,7 +108,10 @@ export default defineScreen({
     const hasEntriesAfter = nearbyEntries.some((entry) => entry.date > date);
     return {
       date,
-      nearbyEntries,
+      nearbyEntries: await estimateEnergies(
+        { table, user_id, scope: estimateScope },
+        nearbyEntries,
+      ),
       sources,
       measured: await pickByPriority({ table, user_id }, measured),
       hasLater: date < today || hasEntriesAfter,

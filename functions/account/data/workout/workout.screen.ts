@@ -2,6 +2,10 @@ import { defineScreen } from '#functions/account/screen.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import { maxVisits, parseEntryId } from '#functions/diary/entry/day-item.ts';
 import type { ImportOrigin } from '#functions/diary/entry/origin.ts';
+import {
+  estimateOne,
+  estimateScope,
+} from '#functions/diary/measurement/estimated-energy.ts';
 import { requireAddress } from '#functions/diary/merging/imported-entry.ts';
 import { findWithEntry } from '#functions/diary/series/read/entry-with-series.store.ts';
 import * as series from '#functions/diary/series/series.store.ts';
@@ -37,18 +41,18 @@ export default defineScreen({
   },
   table: ['getEach'],
   storeCalls: {
-    max: 2 + maxVisits,
+    max: 3 + maxVisits,
     reason:
       'the entry and its series are read, again while other requests move it, then the series ' +
-      'of hidden duplicates, and the data source',
+      'of hidden duplicates, the data source, and the weights if the energy is unknown',
   },
   async load({ table, query: { id, offset } }, { session: { user_id }, today }) {
     const address = parseEntryId(id);
     const found = address && (await findWithEntry({ table, user_id }, address));
-    if (found?.entry.type !== 'exercise')
-      return { goneFrom: address?.firstDate ?? today };
+    const ownDiary = { table, user_id, scope: estimateScope };
+    const entry = found && (await estimateOne(ownDiary, found.entry));
+    if (entry?.type !== 'exercise') return { goneFrom: address?.firstDate ?? today };
 
-    const { entry, stored } = found;
     const { source, duplicates = [] } = entry;
     const device = source?.data_source_id;
     const [dataSource, storedOfHidden] = await Promise.all([
@@ -59,7 +63,7 @@ export default defineScreen({
         duplicates.map((each) => requireAddress(each.id)),
       ),
     ]);
-    const allStored = [stored, ...storedOfHidden];
+    const allStored = [found?.stored, ...storedOfHidden];
     const origins = source ? [source, ...duplicates] : [];
     return {
       entry,
