@@ -399,16 +399,16 @@ export interface components {
         };
         /**
          * @description The origin of the entry. The members besides `origin` are those of imported
-         * entries: some of a connection, some of a file, and some of both.
+         * entries: some of a connection, some of a file or an inbox, and some of all.
          */
         DiaryEntrySource: {
             /**
              * @description Where the entry comes from: a workout of a remote `connection`, a
-             * `file`, an `application`, or the `person`, who has entered it on the pages of the
-             * service.
+             * `file`, an `inbox` to which an app of the person has sent it, an `application`, or
+             * the `person`, who has entered it on the pages of the service.
              * @enum {string}
              */
-            origin: "connection" | "file" | "application" | "person";
+            origin: "connection" | "file" | "inbox" | "application" | "person";
             /**
              * @description The `type` of the remote connection type.
              * @example polar
@@ -424,7 +424,8 @@ export interface components {
             /** @description The id of the import of the file. */
             import_id?: string;
             /**
-             * @description The id of the workout of the file: the same in all imports of the file.
+             * @description The id of the workout of the file, the same in all imports of the file,
+             * or of the inbox.
              */
             file_id?: string;
             /**
@@ -432,8 +433,10 @@ export interface components {
              * @example run.fit
              */
             file_name?: string;
+            /** @description The id of the inbox. */
+            inbox_id?: string;
             /**
-             * @description The word of the provider or of the file for the kind of activity.
+             * @description The word of the provider, file or app for the kind of activity.
              * @example trail_running
              */
             remote_activity?: string;
@@ -745,7 +748,7 @@ export interface components {
         /** @description An entry that is hidden as a duplicate. */
         HiddenEntry: {
             /** @enum {string} */
-            origin: "connection" | "file";
+            origin: "connection" | "file" | "inbox";
             /**
              * @description The `type` of the remote connection type.
              * @example polar
@@ -761,7 +764,8 @@ export interface components {
             /** @description The id of the import of the file. */
             import_id?: string;
             /**
-             * @description The id of the workout of the file: the same in all imports of the file.
+             * @description The id of the workout of the file, the same in all imports of the file,
+             * or of the inbox.
              */
             file_id?: string;
             /**
@@ -769,8 +773,10 @@ export interface components {
              * @example run.fit
              */
             file_name?: string;
+            /** @description The id of the inbox. */
+            inbox_id?: string;
             /**
-             * @description The word of the provider or of the file for the kind of activity.
+             * @description The word of the provider, file or app for the kind of activity.
              * @example trail_running
              */
             remote_activity?: string;
@@ -799,7 +805,8 @@ export interface components {
              * provider of this one do not let its workouts be combined with others, it is the
              * `whole` workout, its remote connection is still `connected`, its data source has the
              * newer `priority`, it is the `recording_device`'s own file, or comes directly from its
-             * maker, it has `more_data`, or it is of the `earlier_connection` or import.
+             * maker, or does not come from an inbox, it has `more_data`, or it is of the
+             * `earlier_connection`, import or inbox.
              * @enum {string}
              */
             decided_by:
@@ -1474,7 +1481,7 @@ export interface components {
         };
         /**
          * @description An imported workout: `remote_connection_type` and `remote_id` of a
-         * connection, or `file_id` of a file.
+         * connection, or `file_id` of a file or an inbox.
          */
         WorkoutReference: {
             /**
@@ -1488,7 +1495,8 @@ export interface components {
              */
             remote_id?: string;
             /**
-             * @description The id of the workout of the file: the same in all imports of the file.
+             * @description The id of the workout of the file, the same in all imports of the file,
+             * or of the inbox.
              */
             file_id?: string;
         };

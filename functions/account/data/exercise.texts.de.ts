@@ -19,6 +19,8 @@ const de: ExerciseTexts = {
   fromProvider: (provider) => `von ${provider}`,
   fromFile: (name) =>
     name === undefined ? 'aus einer Datei' : `aus der Datei „${name}“`,
+  fromInbox: (name, recorder) =>
+    recorder === undefined ? `von „${name}“` : `von „${name}“ (${recorder})`,
   file: 'Datei',
   device: 'Gerät',
   duplicate: (origin, matched, decided) =>
@@ -39,7 +41,7 @@ const de: ExerciseTexts = {
     connected: 'die Verbindung des ausgeblendeten Trainings getrennt wurde',
     priority: 'Sie sein Gerät bevorzugen',
     recording_device:
-      'es die Datei des Geräts ist oder direkt von dessen Hersteller kommt',
+      'es die Datei des Geräts ist oder direkt von dessen Hersteller oder nicht von einem Telefon kommt',
     more_data: 'es mehr Daten enthält',
     earlier_connection: 'es zuerst verbunden oder importiert wurde',
   },

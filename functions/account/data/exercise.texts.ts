@@ -20,6 +20,8 @@ const en = {
   fromProvider: (provider: string) => `from ${provider}`,
   fromFile: (name: string | undefined) =>
     name === undefined ? 'from a file' : `from the file “${name}”`,
+  fromInbox: (name: string, recorder: string | undefined) =>
+    recorder === undefined ? `from “${name}”` : `from “${name}” (${recorder})`,
   file: 'File',
   device: 'Device',
   duplicate: (origin: string, matched: string, decided: string) =>
@@ -37,7 +39,8 @@ const en = {
     whole: 'it has the whole workout',
     connected: 'the connection of the hidden workout was removed',
     priority: 'you prefer its device',
-    recording_device: 'it is the file of the device, or comes directly from its maker',
+    recording_device:
+      'it is the file of the device, or comes directly from its maker or not from a phone',
     more_data: 'it has more data',
     earlier_connection: 'it was connected or imported first',
   } satisfies Record<PreferenceRule, string>,

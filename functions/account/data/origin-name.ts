@@ -1,8 +1,12 @@
 import type { Duplicate, WorkoutReference } from '#functions/diary/entry/origin.ts';
 import type { ExerciseTexts } from './exercise.texts.ts';
 
-/** The origin of an imported entry. A file that only a decision names has no name. */
-type NamedOrigin = WorkoutReference & { file_name?: string | undefined };
+/**
+ * The origin of an imported entry. A file or a workout of an inbox that only a decision names has no
+ * name.
+ */
+type NamedOrigin = WorkoutReference &
+  Partial<Record<'file_name' | 'inbox_id' | 'source_name', string | undefined>>;
 
 /** What origins are named with. */
 export interface NameView {
@@ -11,7 +15,7 @@ export interface NameView {
   getProviderName(type: string): string;
 }
 
-/** Names the provider or the file, e.g. `Polar` or `run.fit`. */
+/** Names the provider, file or inbox, e.g. `Polar` or `run.fit`. */
 export function nameOrigin(
   { remote_connection_type, file_name }: NamedOrigin,
   { words, getProviderName }: NameView,
@@ -23,9 +27,11 @@ export function nameOrigin(
 
 /** Says where an entry was imported from, e.g. `from Polar` or `from the file “run.fit”`. */
 export function nameWithPreposition(
-  { remote_connection_type, file_name }: NamedOrigin,
+  { remote_connection_type, file_name, inbox_id, source_name }: NamedOrigin,
   { words, getProviderName }: NameView,
 ): string {
+  if (inbox_id !== undefined && file_name !== undefined)
+    return words.fromInbox(file_name, source_name);
   if (remote_connection_type === undefined) return words.fromFile(file_name);
   return words.fromProvider(getProviderName(remote_connection_type));
 }

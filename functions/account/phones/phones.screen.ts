@@ -7,12 +7,17 @@ import * as inboxes from '#functions/connections/inbox/inbox.store.ts';
 import { InboxName } from '#functions/connections/inbox/inbox.ts';
 import { inboxApps } from '#functions/connections/inbox/readers/push.ts';
 import { deleteWhere } from '#functions/diary/measurement/measurement-deletion.store.ts';
+import { removeWorkouts } from '#functions/diary/workout-import/remove-workouts.ts';
+import * as workoutRecords from '#functions/diary/workout-import/workout-record.store.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { type PhonesFormResult, renderPhonesPage } from './phones.page.ts';
 import { type PhonesNotice, phonesTexts } from './phones.texts.ts';
 
 /** The most months of values that one form deletes: of 15 types in 12 years. */
 const maxMonths = 2160;
+
+/** The most store calls for the days of workouts. What is left goes with the next try. */
+const maxDayCalls = 2000;
 
 export default defineScreen({
   page: 'phones',
@@ -89,13 +94,14 @@ export default defineScreen({
     }),
 
     delete: form({
-      summary: 'Delete all values of an inbox',
+      summary: 'Delete all values and workouts of an inbox',
       example: { fields: { id: 'x' } },
       fields: { id: FormField },
-      table: ['query', 'put', 'update', 'delete', 'transact'],
+      table: ['getEach', 'query', 'put', 'update', 'delete', 'check', 'transact'],
       storeCalls: {
-        max: 2 * maxMonths,
-        reason: 'each month with values of the inbox is read and written',
+        max: 2 * maxMonths + maxDayCalls,
+        reason:
+          'each month with values of the inbox is read and written, and each day with its workouts',
       },
       audit: 'inbox_values_deleted',
       async submit({ table, body: { id } }, { session: { user_id } }) {
@@ -105,6 +111,10 @@ export default defineScreen({
           if (isOfInbox) count += 1;
           return isOfInbox;
         });
+        const own = { user_id, remote_connection_id: id };
+        const subjects = await workoutRecords.listByConnection(table, own);
+        count += subjects.length;
+        await removeWorkouts(table, user_id, { id, subjects });
         const isGone = await inboxes.deleteRevoked(table, user_id, id);
         return count > 0 || isGone
           ? done<PhonesNotice>('deleted')

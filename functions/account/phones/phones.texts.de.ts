@@ -34,6 +34,8 @@ const de: PhonesTexts = {
       'Lassen Sie die Daten nach Tagen zusammenfassen und den Zeitraum auf Default: ' +
         'gestern und heute.',
       'Schalten Sie Batch Requests ein. Exportieren Sie dann einmal von Hand.',
+      'Für Trainings fügen Sie eine zweite Automation mit Workouts als Datentyp und Version 2 ' +
+        'hinzu, mit Routen, wenn Sie diese sehen möchten.',
     ],
     companion: [
       'Öffnen Sie den Tab Health und fügen Sie die Adresse unter Webhook URLs hinzu.',
@@ -76,17 +78,18 @@ const de: PhonesTexts = {
   revokeLabel: (name) => `Jetzt widerrufen: Posteingang ${name}`,
   deletion: 'Löschen, was er gebracht hat',
   deletionHint:
-    'Alle Werte, die über diesen Posteingang kamen, werden gelöscht und mit ihnen der Posteingang.',
+    'Alle Werte und Trainings, die über diesen Posteingang kamen, werden gelöscht und mit ' +
+    'ihnen der Posteingang. Trainings, die Sie bearbeitet haben, bleiben.',
   deletionOfActiveHint:
-    'Alle Werte, die über diesen Posteingang kamen, werden gelöscht. Die App kann sie ' +
-    'wieder senden: Widerrufen Sie den Posteingang vorher, wenn sie nicht zurückkommen ' +
+    'Alle Werte und Trainings, die über diesen Posteingang kamen, werden gelöscht, außer ' +
+    'Trainings, die Sie bearbeitet haben. Die App kann sie wieder senden: Widerrufen Sie den Posteingang vorher, wenn sie nicht zurückkommen ' +
     'sollen.',
-  delete: 'Werte löschen',
-  deleteLabel: (name) => `Werte löschen: Posteingang ${name}`,
+  delete: 'Alles löschen',
+  deleteLabel: (name) => `Alles löschen, was der Posteingang ${name} gebracht hat`,
   notices: {
     created: 'Der Posteingang ist angelegt.',
     revoked: 'Der Posteingang ist widerrufen.',
-    deleted: 'Die Werte sind gelöscht.',
+    deleted: 'Gelöscht ist, was der Posteingang gebracht hat.',
   },
   problems: {
     name: 'Der Name muss aus 1 bis 50 sichtbaren Zeichen bestehen.',

@@ -30,6 +30,8 @@ const en = {
       'Choose Health Metrics as data type, and JSON as format.',
       'Let it summarize the data by day, and leave the period as Default: yesterday and today.',
       'Switch on Batch Requests. Then export once by hand.',
+      'For workouts add a second automation with Workouts as data type and version 2; with ' +
+        'routes if you want to see them.',
     ],
     companion: [
       'Open the tab Health, and add the address under Webhook URLs.',
@@ -68,16 +70,18 @@ const en = {
   revokeLabel: (name: string) => `Revoke now the inbox ${name}`,
   deletion: 'Delete what it has brought',
   deletionHint:
-    'All values that came by this inbox are deleted, and the inbox with them.',
+    'All values and workouts that came by this inbox are deleted, and the inbox with them. ' +
+    'Workouts that you have edited stay.',
   deletionOfActiveHint:
-    'All values that came by this inbox are deleted. The app may send them again: revoke ' +
-    'the inbox before if they should not come back.',
-  delete: 'Delete values',
-  deleteLabel: (name: string) => `Delete values of the inbox ${name}`,
+    'All values and workouts that came by this inbox are deleted, but for workouts that you ' +
+    'have edited. The app may send them again: revoke the inbox before if they should not ' +
+    'come back.',
+  delete: 'Delete all',
+  deleteLabel: (name: string) => `Delete all that the inbox ${name} has brought`,
   notices: {
     created: 'The inbox is created.',
     revoked: 'The inbox is revoked.',
-    deleted: 'The values are deleted.',
+    deleted: 'What the inbox has brought is deleted.',
   },
   problems: {
     name: 'The name must have 1 to 50 visible characters.',

@@ -20,6 +20,10 @@ export const inboxesDocument = defineExportDocument<Inbox>({
     secret_digest: 'secret',
     signing_salt: 'secret',
     deleted_ids: 'internal',
+    data_source_id: {
+      en: 'the data source of the workouts that it has brought',
+      de: 'die Datenquelle der Trainings, die er gebracht hat',
+    },
     revoked_datetime: { en: 'when you revoked it', de: 'wann Sie ihn widerrufen haben' },
     deliveries: {
       en: 'the latest messages, and how many values of each were kept',

@@ -6,13 +6,8 @@ import { addDays } from '#functions/diary/entry/dates.ts';
 import { isOfConnection } from '#functions/diary/measurement/measurement.ts';
 import { deleteWhere } from '#functions/diary/measurement/measurement-deletion.store.ts';
 import { settleDays } from '#functions/diary/merging/settle-days.ts';
-import {
-  changeEntries,
-  type PlannedChange,
-} from '#functions/diary/workout-import/change-entries.store.ts';
+import { removeWorkouts } from '#functions/diary/workout-import/remove-workouts.ts';
 import * as records from '#functions/diary/workout-import/workout-record.store.ts';
-import { unchangedSince } from '#shared/table/condition.ts';
-import { getExisting } from '#shared/table/each.ts';
 import type { Table } from '#shared/table/table.ts';
 
 type CleanupTable = Table<
@@ -59,7 +54,7 @@ export async function cleanUp(
   let longestMs = 0;
   let last: string | undefined;
   for (const subjects of splitAtDates(all, after)) {
-    if (isErased) refused += await removeEntries(table, user_id, { id, subjects });
+    if (isErased) refused += await removeWorkouts(table, user_id, { id, subjects });
     else {
       const dates = subjects.map(({ storage_date }) => storage_date);
       await settleDays({ table, user_id }, dates);
@@ -97,48 +92,6 @@ function* splitAtDates(
     step.push(record);
   }
   if (step.length > 0) yield step;
-}
-
-/** Removes entries with their records. Returns how many stay because an item would be too large. */
-async function removeEntries(
-  table: CleanupTable,
-  user_id: string,
-  { id, subjects }: { id: string; subjects: readonly records.StoredRecord[] },
-): Promise<number> {
-  const applied = await changeEntries(
-    { table, user_id },
-    {
-      subjects,
-      prepare: async (listed, attempt) => {
-        const current = attempt === 0 ? listed : await readAgain(table, id, listed);
-        return current.map(planRemoval);
-      },
-    },
-  );
-  return applied?.filter(({ outcome }) => outcome === 'refused').length ?? 0;
-}
-
-/** Reads records again, without those that a later connection of the account has taken over. */
-async function readAgain(
-  table: Table<'getEach'>,
-  id: string,
-  listed: readonly records.StoredRecord[],
-): Promise<records.StoredRecord[]> {
-  const existing = await getExisting<records.StoredRecord>(table, listed);
-  return existing.filter(({ remote_connection_id }) => remote_connection_id === id);
-}
-
-/**
- * Plans to remove the entry of a workout together with its record, so that a new connection imports
- * the workout again. If the person has edited the entry, both stay.
- */
-function planRemoval(record: records.StoredRecord): PlannedChange {
-  const { pk, sk } = record;
-  const deletion = { delete: { pk, sk }, condition: unchangedSince(record) };
-  return {
-    change: { kind: 'removal', address: records.toAddress(record) },
-    toRecordChange: ({ hasEntry }) => (hasEntry ? undefined : deletion),
-  };
 }
 
 /** The number of recent days to which changed priorities apply at once (wire.md R9). */

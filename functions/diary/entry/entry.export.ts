@@ -66,11 +66,11 @@ export const diaryDocument = defineExportDocument<ExportedEntry>({
     },
     source: {
       en:
-        'where the entry comes from: a workout at a provider or of a file, an application, or ' +
-        'yourself',
+        'where the entry comes from: a workout at a provider, of a file or of an inbox, an ' +
+        'application, or yourself',
       de:
-        'woher der Eintrag kommt: von einem Training bei einem Anbieter oder aus einer Datei, ' +
-        'von einer Anwendung oder von Ihnen selbst',
+        'woher der Eintrag kommt: von einem Training bei einem Anbieter, aus einer Datei oder ' +
+        'einem Posteingang, von einer Anwendung oder von Ihnen selbst',
     },
     hidden_by: {
       en: 'the entry that is shown instead, because both are the same workout',

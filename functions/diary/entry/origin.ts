@@ -26,6 +26,7 @@ export interface ConnectionOrigin {
   data_source_id: string | null;
   /** The words that must be shown with the entry. */
   attribution?: string;
+  inbox_id?: undefined;
   import_id?: undefined;
   file_id?: undefined;
   file_name?: undefined;
@@ -39,6 +40,28 @@ export interface FileOrigin {
   file_name: string;
   remote_activity: string;
   data_source_id: string | null;
+  inbox_id?: undefined;
+  remote_connection_type?: undefined;
+  remote_connection_id?: undefined;
+  remote_id?: undefined;
+  attribution?: undefined;
+}
+
+/**
+ * The inbox to which an app has sent a workout. Release 0.6.0 reads it as a file that has the name
+ * of the inbox.
+ */
+export interface InboxOrigin {
+  inbox_id: string;
+  /** The id of the workout, which is the same in all messages. */
+  file_id: string;
+  /** The name of the inbox. */
+  file_name: string;
+  /** What the app calls the device or app that recorded it. Only the person sees it. */
+  source_name?: string;
+  remote_activity: string;
+  data_source_id: string | null;
+  import_id?: undefined;
   remote_connection_type?: undefined;
   remote_connection_id?: undefined;
   remote_id?: undefined;
@@ -46,11 +69,16 @@ export interface FileOrigin {
 }
 
 /** The origin of an imported entry. */
-export type ImportOrigin = ConnectionOrigin | FileOrigin;
+export type ImportOrigin = ConnectionOrigin | FileOrigin | InboxOrigin;
+
+/** Returns whether an entry was imported from a connection, so that the terms of its provider apply. */
+export function isConnectionOrigin(origin: ImportOrigin): origin is ConnectionOrigin {
+  return origin.remote_connection_type !== undefined;
+}
 
 /** Returns whether an entry was imported from a file. */
 export function isFileOrigin(origin: ImportOrigin): origin is FileOrigin {
-  return origin.file_id !== undefined;
+  return origin.import_id !== undefined;
 }
 
 /** The separator of the id of a file and the number of its workout. */
@@ -64,7 +92,10 @@ export function toFileWorkoutId(file_id: string, index: number): string {
 }
 
 /** Returns whether two workouts are of one file. */
-export function isSameFile(one: FileOrigin, other: FileOrigin): boolean {
+export function isSameFile(
+  one: { file_id: string },
+  other: { file_id: string },
+): boolean {
   const [file] = one.file_id.split(numberSeparator);
   const [otherFile] = other.file_id.split(numberSeparator);
   return file === otherFile;
@@ -77,7 +108,7 @@ export type Duplicate = ImportOrigin & {
   decided_by: PreferenceRule;
 };
 
-/** A workout at a provider or of a file. */
+/** A workout at a provider, of a file or of an inbox. */
 export type WorkoutReference =
   | Pick<ConnectionOrigin, 'remote_connection_type' | 'remote_id' | 'file_id'>
   | Pick<FileOrigin, 'remote_connection_type' | 'remote_id' | 'file_id'>;

@@ -1,6 +1,7 @@
 import { compact } from '#shared/runtime/compact.ts';
 import {
   type ImportOrigin,
+  isConnectionOrigin,
   isFileOrigin,
   type OriginFields,
   parseSourceKey,
@@ -32,19 +33,25 @@ export function presentOrigin({
 /** Returns the members of an origin in a fixed order, which stored maps do not keep. */
 function presentImportOrigin(source: ImportOrigin) {
   const { remote_activity, data_source_id } = source;
+  if (isConnectionOrigin(source)) {
+    const { remote_connection_type, remote_connection_id, remote_id, attribution } =
+      source;
+    return {
+      origin: 'connection' as const,
+      remote_connection_type,
+      remote_connection_id,
+      remote_id,
+      remote_activity,
+      data_source_id,
+      ...compact({ attribution }),
+    };
+  }
+  const { file_id } = source;
   if (isFileOrigin(source)) {
-    const { import_id, file_id, file_name } = source;
+    const { import_id, file_name } = source;
     const origin = 'file' as const;
     return { origin, import_id, file_id, file_name, remote_activity, data_source_id };
   }
-  const { remote_connection_type, remote_connection_id, remote_id, attribution } = source;
-  return {
-    origin: 'connection' as const,
-    remote_connection_type,
-    remote_connection_id,
-    remote_id,
-    remote_activity,
-    data_source_id,
-    ...compact({ attribution }),
-  };
+  const { inbox_id } = source;
+  return { origin: 'inbox' as const, inbox_id, file_id, remote_activity, data_source_id };
 }

@@ -20,16 +20,16 @@ const decidedBy = described(
   'Why the other entry is shown: it was `edited`, the `terms` of the provider of this one ' +
     'do not let its workouts be combined with others, it is the `whole` workout, its remote ' +
     'connection is still `connected`, its data source has the newer `priority`, it ' +
-    "is the `recording_device`'s own file, or comes directly from its maker, it has " +
-    '`more_data`, or it is of the `earlier_connection` or import.',
+    "is the `recording_device`'s own file, or comes directly from its maker, or does not come " +
+    'from an inbox, it has `more_data`, or it is of the `earlier_connection`, import or inbox.',
 );
 
 /** The kinds of origin, by which clients tell them apart. */
-const OriginKind = z.enum(['connection', 'file', 'application', 'person']).check(
+const OriginKind = z.enum(['connection', 'file', 'inbox', 'application', 'person']).check(
   z.meta({
     description:
-      'Where the entry comes from: a workout of a remote `connection`, a `file`, an ' +
-      '`application`, or the `person`, who has entered it on the pages of the service.',
+      'Where the entry comes from: a workout of a remote `connection`, a `file`, an `inbox` to ' +
+      'which an app of the person has sent it, an `application`, or the `person`, who has entered it on the pages of the service.',
   }),
 );
 
@@ -44,10 +44,11 @@ const originMembers = {
   import_id: z.optional(described(z.string(), 'The id of the import of the file.')),
   file_id: z.optional(fileId),
   file_name: z.optional(described(z.string(), 'The name of the file.', 'run.fit')),
+  inbox_id: z.optional(described(z.string(), 'The id of the inbox.')),
   remote_activity: z.optional(
     described(
       z.string(),
-      'The word of the provider or of the file for the kind of activity.',
+      'The word of the provider, file or app for the kind of activity.',
       'trail_running',
     ),
   ),
@@ -70,7 +71,7 @@ const DuplicateRepresentation = deferred(() =>
   z
     .object({
       ...originMembers,
-      origin: z.enum(['connection', 'file']),
+      origin: z.enum(['connection', 'file', 'inbox']),
       id: described(z.string(), 'The id of the hidden entry.'),
       matched_by: matchedBy,
       decided_by: decidedBy,
@@ -115,7 +116,7 @@ export const SourceRepresentation = deferred(() =>
         id: 'DiaryEntrySource',
         description:
           'The origin of the entry. The members besides `origin` are those of imported entries: ' +
-          'some of a connection, some of a file, and some of both.',
+          'some of a connection, some of a file or an inbox, and some of all.',
       }),
     ),
 );

@@ -14,10 +14,10 @@ export const remoteId = described(
 );
 export const fileId = described(
   z.string(),
-  'The id of the workout of the file: the same in all imports of the file.',
+  'The id of the workout of the file, the same in all imports of the file, or of the inbox.',
 );
 
-/** A workout at a provider or of a file, as clients name it. */
+/** A workout at a provider, of a file or of an inbox, as clients name it. */
 export const WorkoutReferenceRepresentation = deferred(() =>
   z
     .object({
@@ -30,7 +30,7 @@ export const WorkoutReferenceRepresentation = deferred(() =>
         id: 'WorkoutReference',
         description:
           'An imported workout: `remote_connection_type` and `remote_id` of a connection, or ' +
-          '`file_id` of a file.',
+          '`file_id` of a file or an inbox.',
       }),
     ),
 );

@@ -1,4 +1,8 @@
-import { isFileOrigin, isSameFile, toSourceKey } from '#functions/diary/entry/origin.ts';
+import {
+  isConnectionOrigin,
+  isSameFile,
+  toSourceKey,
+} from '#functions/diary/entry/origin.ts';
 import { type ImportedEntry, isEdited } from './imported-entry.ts';
 import { isDecided } from './person-decisions.ts';
 import {
@@ -188,12 +192,14 @@ export function canBeOne(one: ImportedEntry, other: ImportedEntry): boolean {
   );
 }
 
-/** Returns whether two entries are from accounts at one provider, or from one file. */
+/**
+ * Returns whether two entries are from accounts at one provider, or from one file. An inbox passes
+ * on what several apps have recorded, perhaps the same workout.
+ */
 function hasSameOrigin({ source: one }: ImportedEntry, { source: other }: ImportedEntry) {
-  if (isFileOrigin(one)) return isFileOrigin(other) && isSameFile(one, other);
-  return (
-    !isFileOrigin(other) && one.remote_connection_type === other.remote_connection_type
-  );
+  if (isConnectionOrigin(one))
+    return one.remote_connection_type === other.remote_connection_type;
+  return !isConnectionOrigin(other) && isSameFile(one, other);
 }
 
 export function hasSameRecorder(one: ImportedEntry, other: ImportedEntry): boolean {
@@ -205,8 +211,8 @@ export function hasSameRecorder(one: ImportedEntry, other: ImportedEntry): boole
  * no device are taken for those of one.
  */
 function getRecorder({ source }: ImportedEntry): string {
-  if (isFileOrigin(source)) return `file ${source.data_source_id}`;
-  return source.remote_connection_type;
+  if (isConnectionOrigin(source)) return source.remote_connection_type;
+  return `file ${source.data_source_id}`;
 }
 
 export function everyPair<T>(

@@ -1,5 +1,6 @@
 import {
   type Duplicate,
+  isConnectionOrigin,
   isFileOrigin,
   type MergeDecision,
   type MergeState,
@@ -162,7 +163,7 @@ function rank(
   const { source } = entry;
   const { prioritySince, connectionIds } = preferences;
   const isConnected =
-    isFileOrigin(source) || connectionIds.has(source.remote_connection_id);
+    !isConnectionOrigin(source) || connectionIds.has(source.remote_connection_id);
   return [
     { rule: 'terms', value: Number(canBeCombined(entry)) },
     { rule: 'whole', value: Number(!parts.has(entry)) },
@@ -179,13 +180,19 @@ function rank(
  * operator overrides does not count: a decision that is stored would not change with it.
  */
 function canBeCombined({ source }: ImportedEntry): boolean {
-  return isFileOrigin(source) || getDefaultPolicy(source.remote_connection_type).combine;
+  return (
+    !isConnectionOrigin(source) || getDefaultPolicy(source.remote_connection_type).combine
+  );
 }
 
-/** Ranks the file of a device before the connection to its maker, and that before others. */
+/**
+ * Ranks the file of a device before the connection to its maker, and that before others. Inboxes
+ * come last: they pass on what others have recorded, and have less of it.
+ */
 function rankRecord({ source, imported }: ImportedEntry): number {
-  if (isFileOrigin(source)) return source.data_source_id === null ? 0 : 2;
-  return imported.is_relayed ? 0 : 1;
+  if (isConnectionOrigin(source)) return imported.is_relayed ? 0 : 1;
+  if (!isFileOrigin(source)) return -1;
+  return source.data_source_id === null ? 0 : 2;
 }
 
 /** Counts how many of distance, heart rate and energy an entry has. */
@@ -214,11 +221,11 @@ function compareRanks(one: EntryRanks, other: EntryRanks): Comparison {
 }
 
 /**
- * Returns a string that sorts by the age of the connection or import, and is different for each
- * workout.
+ * Returns a string that sorts by the age of the connection, import or inbox, and is different for
+ * each workout.
  */
 function toAgeKey({ source }: ImportedEntry): string {
-  const id = isFileOrigin(source) ? source.import_id : source.remote_connection_id;
+  const id = source.remote_connection_id ?? source.import_id ?? source.inbox_id;
   return `${id} ${toSourceKey(source)}`;
 }
 

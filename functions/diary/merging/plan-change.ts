@@ -13,7 +13,7 @@ import {
   toDeparture,
   toForwarding,
 } from '#functions/diary/entry/day-update.ts';
-import { isFileOrigin, type MergeState } from '#functions/diary/entry/origin.ts';
+import type { MergeState } from '#functions/diary/entry/origin.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
 import { equals, exists, isAbsent } from '#shared/table/condition.ts';
@@ -110,9 +110,7 @@ function listChecks(
 ): TransactionChange<'check'>[] {
   const sources = entries.map(({ source }) => source);
   const ofEntries = new Set(
-    sources.flatMap((source) =>
-      isFileOrigin(source) ? [] : source.remote_connection_id,
-    ),
+    sources.flatMap(({ remote_connection_id }) => remote_connection_id ?? []),
   );
   const connections = [...ofEntries.intersection(connectionIds)].map((id) => {
     const check = originKeys.remoteConnection(user_id, id);

@@ -1,4 +1,5 @@
 import { isMerged } from '#functions/diary/entry/day-item.ts';
+import type { ImportedFields } from '#functions/diary/merging/imported-entry.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
@@ -32,6 +33,13 @@ interface WorkoutImport extends WorkoutOrigin, WorkoutChanges {
   readAt: Date;
 }
 
+/** Where reports about workouts come from. */
+export interface ReportOrigin extends WorkoutOrigin {
+  /** When the workouts were read. */
+  readAt: Date;
+  toFields(workout: ImportedWorkout, readAt: Date): ImportedFields;
+}
+
 /**
  * The workouts that an import created, updated, removed and left unchanged, and refused because
  * their day is full, or the store does not take them. `merged` counts the created workouts that are
@@ -46,10 +54,12 @@ export type ImportTable = Table<
   'getEach' | 'query' | 'put' | 'update' | 'delete' | 'check' | 'transact'
 >;
 
-/** A provider's report about a workout. Without `workout`, it has deleted it. */
-interface WorkoutReport {
+/** A report about a workout. Without `workout`, it has been deleted. */
+export interface WorkoutReport {
   key: records.WorkoutKey;
   workout?: ImportedWorkout;
+  /** What an inbox notes in the record. */
+  facts?: records.MessageFacts;
 }
 
 /**
@@ -62,13 +72,20 @@ export async function importWorkouts(
   job: WorkoutImport,
   now: Date,
 ): Promise<ImportCounts | undefined> {
-  const { user_id, remote_connection_id } = job;
+  const { user_id, remote_connection_id, remote_connection_type, readAt } = job;
+  const source = { remote_connection_id, remote_connection_type };
+  const origin = {
+    ...source,
+    readAt,
+    toFields: (workout: ImportedWorkout, at: Date) =>
+      toImportedFields(workout, source, at),
+  };
   const connection = originKeys.remoteConnection(user_id, remote_connection_id);
   const applied = await changeEntries(
     { table, user_id },
     {
       subjects: listReports(job),
-      prepare: (reports) => planReports(table, job, reports, now),
+      prepare: (reports) => planReports(table, origin, reports, now),
       checks: [{ check: connection, condition: exists }],
     },
   );
@@ -92,34 +109,34 @@ function listReports(job: WorkoutImport): WorkoutReport[] {
 }
 
 /** Plans what reports change, from the records of their workouts. */
-async function planReports(
+export async function planReports(
   table: Table<'getEach'>,
-  job: WorkoutImport,
+  origin: ReportOrigin,
   reports: readonly WorkoutReport[],
   now: Date,
 ): Promise<PlannedChange[]> {
   const keys = reports.map(({ key }) => key);
   const found = await records.findEach(table, keys);
-  return reports.map((report, index) => planReport(job, report, found[index], now));
+  return reports.map((report, index) => planReport(origin, report, found[index], now));
 }
 
 /**
  * Plans what a report changes, from the record of its workout. If the day of the workout has
  * changed, the entry gets a new address, unless the import does not change the entry, e.g. because
  * the person has edited it. A deletion is stored even if the workout was never imported, because a
- * message about the workout may arrive later.
+ * message about the workout may arrive later. A report of an earlier message changes nothing.
  */
 function planReport(
-  job: WorkoutImport,
-  { key, workout }: WorkoutReport,
+  { readAt, toFields, ...origin }: ReportOrigin,
+  { key, workout, facts }: WorkoutReport,
   record: records.StoredRecord | undefined,
   now: Date,
 ): PlannedChange {
-  const { remote_connection_type, remote_connection_id, readAt } = job;
-  const origin = { remote_connection_type, remote_connection_id };
+  const isLate = record !== undefined && records.isEarlierMessage(facts, record);
+  const at = isLate ? longAgo : readAt;
   const lastDate = record?.storage_date ?? now.toISOString().slice(0, 10);
   const date = workout ? getLocalDay(workout) : lastDate;
-  const created = records.newRecord(key, origin, date, now);
+  const created = { ...records.newRecord(key, origin, date, now), ...facts };
   const isInPlace = record?.storage_date === date;
   const address = records.toAddress(isInPlace ? record : created);
   const previous = records.toAddress(record ?? created);
@@ -128,17 +145,20 @@ function planReport(
         kind: 'import' as const,
         address,
         previous,
-        fields: toImportedFields(workout, origin, readAt),
+        fields: toFields(workout, at),
       }
-    : { kind: 'withdrawal' as const, address, withdrawn_at: readAt.getTime() };
+    : { kind: 'withdrawal' as const, address, withdrawn_at: at.getTime() };
+  const hasNewCurves = facts?.samples_digest !== record?.samples_digest;
   return {
     change,
     curves: workout?.curves,
+    addsSeries: workout?.curves !== undefined && hasNewCurves && !isLate,
     toRecordChange: ({ outcome }) => {
       if (!record) return { put: created, condition: isNew };
       const isMoved = !isInPlace && outcome !== 'unchanged';
       const isRestored = record.expired_at !== undefined && outcome === 'created';
-      const recordUpdate = toRecordUpdate(record, created, { isMoved, isRestored });
+      const changes = { isMoved, isRestored, facts: isLate ? undefined : facts };
+      const recordUpdate = toRecordUpdate(record, created, changes);
       if (recordUpdate) return recordUpdate;
       // A deletion of an entry that is not there can be noted nevertheless.
       const canWriteDay = outcome !== 'unchanged' || !workout;
@@ -147,6 +167,9 @@ function planReport(
   };
 }
 
+/** Before all that an entry has been read. */
+const longAgo = new Date(0);
+
 /**
  * Returns the update of a record, if it is necessary. The record names the latest connection of the
  * account, which owns the entry. Ids of connections sort by time.
@@ -154,13 +177,19 @@ function planReport(
 function toRecordUpdate(
   record: records.StoredRecord,
   { batch, storage_date, remote_connection_id }: records.StoredRecord,
-  { isMoved, isRestored }: { isMoved: boolean; isRestored: boolean },
+  {
+    isMoved,
+    isRestored,
+    facts,
+  }: { isMoved: boolean; isRestored: boolean; facts: records.MessageFacts | undefined },
 ) {
   const isLater = record.remote_connection_id < remote_connection_id;
-  if (!isMoved && !isLater && !isRestored) return undefined;
+  const isNewFact = facts !== undefined && records.hasOtherFacts(record, facts);
+  if (!isMoved && !isLater && !isRestored && !isNewFact) return undefined;
   const set = {
     ...(isMoved && { batch, storage_date }),
     ...(isLater && { remote_connection_id }),
+    ...facts,
   };
   const { pk, sk } = record;
   const change = { set, remove: isRestored ? ['expired_at'] : [] };

@@ -19,8 +19,17 @@ export const importedWorkoutsDocument = defineExportDocument<WorkoutRecord>({
     de: 'Zu jedem importierten Training, wo sein Tagebucheintrag gespeichert ist.',
   },
   members: {
-    remote_connection_type: { en: 'the provider', de: 'der Anbieter' },
-    remote_connection_id: { en: 'the id of the connection', de: 'die ID der Verbindung' },
+    remote_connection_type: {
+      en: 'the provider, or inbox',
+      de: 'der Anbieter, oder inbox für einen Posteingang',
+    },
+    remote_connection_id: {
+      en: 'the id of the connection or of the inbox',
+      de: 'die ID der Verbindung oder des Posteingangs',
+    },
+    digest: 'internal',
+    samples_digest: 'internal',
+    sequence: 'internal',
     expired_at: {
       en: 'when the entry was removed because the provider limits how long it may be kept',
       de: 'wann der Eintrag entfernt wurde, weil der Anbieter die Aufbewahrung begrenzt',

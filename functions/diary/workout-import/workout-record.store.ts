@@ -1,7 +1,7 @@
 import { addDays } from '#functions/diary/entry/dates.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import { type EntryAddress, listStoredEntries } from '#functions/diary/entry/day-item.ts';
-import { isFileOrigin } from '#functions/diary/entry/origin.ts';
+import { isConnectionOrigin } from '#functions/diary/entry/origin.ts';
 import {
   type ImportedEntry,
   isEdited,
@@ -35,8 +35,18 @@ interface EntryPlace {
   storage_date: string;
 }
 
-/** The record of a workout at a provider. */
-export interface WorkoutRecord extends EntryPlace {
+/** What the record of a workout of an inbox notes of the latest message about it. */
+export interface MessageFacts {
+  /** Digest of what the app states, or null if it has deleted the workout. */
+  digest: string | null;
+  /** Digest of the samples of the latest message that had some. */
+  samples_digest?: string | undefined;
+  /** The number of the message, if the app numbers them. */
+  sequence?: number | undefined;
+}
+
+/** The record of a workout at a provider or of an inbox, which has the type `inbox`. */
+export interface WorkoutRecord extends EntryPlace, Partial<MessageFacts> {
   remote_connection_type: string;
   remote_connection_id: string;
   /**
@@ -83,6 +93,21 @@ export function newRecord(
   return { ...toRecordKey(key), ...origin, batch: newId(now), storage_date };
 }
 
+/** Returns whether a message is an earlier one than that of which a record has facts. */
+export function isEarlierMessage(
+  facts: MessageFacts | undefined,
+  record: WorkoutRecord,
+): boolean {
+  return facts?.sequence !== undefined && facts.sequence < (record.sequence ?? 0);
+}
+
+/** Returns whether a record does not have facts. */
+export function hasOtherFacts(record: WorkoutRecord, facts: MessageFacts): boolean {
+  return Object.entries(facts).some(
+    ([name, value]) => record[name as keyof MessageFacts] !== value,
+  );
+}
+
 /** Returns the address of a workout's entry. */
 export function toAddress({ batch, storage_date }: EntryPlace): EntryAddress {
   return { batch, firstDate: storage_date, index: 0, type: 'exercise' };
@@ -127,7 +152,7 @@ export async function listImported(
     const start = imported.start * 1000;
     const startedAt = new Date(start).toISOString();
     const isInInterval = startedAt >= from && startedAt <= to;
-    if (isFileOrigin(source) || !isInInterval) return [];
+    if (!isConnectionOrigin(source) || !isInInterval) return [];
     if (source.remote_connection_id !== remote_connection_id) return [];
     return { remote_id: source.remote_id, start, isEdited: isEdited(entry), entry };
   });

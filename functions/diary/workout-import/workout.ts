@@ -84,6 +84,8 @@ export interface ImportedWorkout extends Workout {
   data_source_id?: string;
   /** The words that must be shown with it. */
   attribution?: string;
+  /** What the app that has sent it to an inbox calls the device or app that recorded it. */
+  source_name?: string;
 }
 
 /** The remote connection that a workout was read from. */

@@ -28,6 +28,7 @@ import {
 import { diaryDocument } from '#functions/diary/entry/entry.export.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import { presentWithOffset } from '#functions/diary/entry/present-entry.ts';
+import { presentOrigin } from '#functions/diary/entry/present-origin.ts';
 import { type HiddenTypes, toVisible } from '#functions/diary/entry/visibility.ts';
 import {
   fileImportsDocument,
@@ -251,11 +252,12 @@ export function listDayEntries(
  */
 function toDiaryObjects(
   item: object & { sk: string },
-  { language, hiddenTypes }: DocumentContext,
+  { language, hiddenTypes, isOfApplication }: DocumentContext,
 ) {
   return listDayEntries(item, hiddenTypes).map((entry) => ({
     ...presentWithOffset(entry),
     ...getExerciseMembers(entry, language),
+    ...(!isOfApplication && getSourceName(entry)),
   }));
 }
 
@@ -269,6 +271,18 @@ function getExerciseMembers(entry: Entry, language: Language) {
     imported: imported && omitDigest(imported),
     is_edited: isImported(entry) && isEdited(entry) ? true : undefined,
   });
+}
+
+/** Returns the origin with the recorder that an app has named, which only the person sees. */
+function getSourceName(entry: Entry) {
+  if (entry.type !== 'exercise' || !entry.source?.inbox_id) return {};
+  const { file_name, source_name } = entry.source;
+  const source = {
+    ...presentOrigin(entry),
+    inbox: file_name,
+    ...compact({ source_name }),
+  };
+  return { source };
 }
 
 function omitDigest<Facts extends { digest: string }>({ digest: _, ...facts }: Facts) {

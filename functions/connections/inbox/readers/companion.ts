@@ -2,6 +2,7 @@ import type { Sent } from '#functions/diary/measurement/measurement-input.ts';
 import type { MeasurementType } from '#functions/diary/measurement/measurement-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { toCompanionSleep } from './companion-sleep.ts';
+import { readExercise } from './companion-workout.ts';
 import { readMoment, type TimedMoment } from './moment.ts';
 import {
   type Collected,
@@ -41,6 +42,9 @@ const kinds: Readonly<Record<string, Kind>> = {
   sleep: { type: 'sleep', members: ['duration_seconds'] },
 };
 
+/** The list of workouts. */
+const workouts = 'exercise';
+
 /** The lists that say something about the message. */
 const lists = new Set(['daily_totals', 'deleted_records', 'deletions_unavailable']);
 
@@ -54,7 +58,9 @@ export function isCompanion(message: Members): boolean {
   return (
     message.test === true ||
     ['health_connect', 'screen_time', iphone].includes(readText(message.source) ?? '') ||
-    [...Object.keys(kinds), ...lists].some((name) => Array.isArray(message[name]))
+    [...Object.keys(kinds), workouts, ...lists].some((name) =>
+      Array.isArray(message[name]),
+    )
   );
 }
 
@@ -72,6 +78,11 @@ export function readCompanion(message: Members, zone: string): Push {
   readTotals(message.daily_totals, push, sequence);
   for (const [name, list] of Object.entries(message)) {
     if (!Array.isArray(list) || lists.has(name)) continue;
+    if (name === workouts) {
+      for (const record of listObjects(list))
+        push.addWorkout(name, readExercise(record, findZone(record, 'start') ?? zone));
+      continue;
+    }
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (!kind) {
       // The totals of days have the steps of all records.
@@ -127,10 +138,14 @@ function readInstant(value: unknown, zone: string): TimedMoment | undefined {
 /** Matches an offset that a place can have. */
 const offset = /^[+-](?:0\d|1[0-4]):[0-5]\d$/;
 
-/** Returns the offset that a record states, as a zone. */
-function findZone({ metadata }: Members): string | undefined {
+/** Returns the offset that a record states, as a zone: that of its end, or of its start. */
+function findZone(
+  { metadata }: Members,
+  at: 'start' | 'end' = 'end',
+): string | undefined {
   if (!isMembers(metadata)) return undefined;
-  const stated = readText(metadata.zone_offset) ?? readText(metadata.end_zone_offset);
+  const stated =
+    readText(metadata.zone_offset) ?? readText(metadata[`${at}_zone_offset`]);
   if (stated === 'Z') return 'UTC';
   return stated !== undefined && offset.test(stated) ? `GMT${stated}` : undefined;
 }
@@ -151,6 +166,7 @@ function readDeletions(records: unknown, push: Collected): void {
   for (const { type, uuid } of listObjects(records)) {
     const name = readText(type) ?? '';
     const external_id = readId(uuid);
+    if (name === workouts && external_id) push.delete({ type: 'workout', external_id });
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (!kind || external_id === undefined) continue;
     push.delete({ type: kind.type, external_id });

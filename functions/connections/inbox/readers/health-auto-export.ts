@@ -2,6 +2,7 @@ import { isTimed } from '#functions/diary/measurement/measurement.ts';
 import type { MeasurementType } from '#functions/diary/measurement/measurement-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { toNights } from './hae-sleep.ts';
+import { readHaeWorkout } from './hae-workout.ts';
 import { readMoment, readTime } from './moment.ts';
 import {
   type Collected,
@@ -42,8 +43,8 @@ const metricTypes: Readonly<Record<string, MeasurementType>> = {
 export function readHealthAutoExport(data: Members, zone: string): Push {
   const push = collectPush('health_auto_export');
   for (const metric of listObjects(data.metrics)) readMetric(metric, zone, push);
-  const workouts = listObjects(data.workouts).length;
-  if (workouts > 0) push.skip('workouts', workouts);
+  for (const workout of listObjects(data.workouts))
+    push.addWorkout('workouts', readHaeWorkout(workout, zone));
   return push.finish();
 }
 

@@ -86,6 +86,13 @@ const findAtMidnight = remember(
   (day: number, zone: string) => findUtcOffset(zone, new Date(day * dayMs)) ?? 0,
 );
 
+/** Returns the start of a workout, and the offset of its place. */
+export function toStart({ time }: TimedMoment) {
+  const ms = Date.parse(time);
+  const localMs = Date.parse(`${time.slice(0, 19)}Z`);
+  return { start_time: new Date(ms).toISOString(), utc_offset: (localMs - ms) / 1000 };
+}
+
 function toMoment(time: string): TimedMoment | undefined {
   return toUtc(time) === undefined ? undefined : { date: time.slice(0, 10), time };
 }

@@ -5,15 +5,16 @@ import {
   listUnits,
   type MeasurementType,
 } from '#functions/diary/measurement/measurement-types.ts';
+import type { PushedWorkout } from '#functions/diary/workout-import/import-inbox-workouts.ts';
 import { remember } from '#shared/runtime/remember.ts';
 
 /** The apps whose messages an inbox reads. */
 export const inboxApps = ['health_auto_export', 'companion', 'other'] as const;
 export type InboxApp = (typeof inboxApps)[number];
 
-/** A value that its app has deleted. */
+/** A value or a workout that its app has deleted. */
 export interface PushedDeletion {
-  type: MeasurementType;
+  type: MeasurementType | 'workout';
   external_id: string;
 }
 
@@ -21,6 +22,7 @@ export interface PushedDeletion {
 export interface Push {
   app: InboxApp;
   values: readonly SentMeasurement[];
+  workouts: readonly PushedWorkout[];
   /** Those of before the values: a value of the same message has come back. */
   deletions: readonly PushedDeletion[];
   /** The number of the message, if the app numbers them in order. */
@@ -37,6 +39,7 @@ const shownNames = { length: 60, count: 30 } as const;
 /** Collects what a message has. */
 export function collectPush(app: InboxApp) {
   const values: SentMeasurement[] = [];
+  const workouts: PushedWorkout[] = [];
   const deletions: PushedDeletion[] = [];
   const unread = new Map<string, number>();
   const skip = (name: string, count = 1) => {
@@ -48,6 +51,11 @@ export function collectPush(app: InboxApp) {
   return {
     skip,
     delete: (deletion: PushedDeletion) => deletions.push(deletion),
+    /** Adds a workout of `name`, or counts it as not kept. */
+    addWorkout: (name: string, workout: PushedWorkout | undefined) => {
+      if (workout) workouts.push(workout);
+      else skip(name);
+    },
     /**
      * Adds a value of `name`, or counts it as not kept. `extra` is what only messages have: the
      * time of a value of a day, and the number of the message.
@@ -70,6 +78,7 @@ export function collectPush(app: InboxApp) {
     finish: (rest: Pick<Push, 'sequence' | 'isTest'> = {}): Push => ({
       app,
       values,
+      workouts,
       deletions,
       unread,
       ...rest,

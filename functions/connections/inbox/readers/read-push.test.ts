@@ -180,6 +180,7 @@ describe('a message of Life Dashboard Companion', () => {
           sequence: 7,
         },
       ],
+      workouts: [],
       deletions: [{ type: 'weight', external_id: 'old' }],
       unread: { heart_rate: 1 },
     });

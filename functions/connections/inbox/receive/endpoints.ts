@@ -9,14 +9,14 @@ const count = (description: string) => z.int().check(z.describe(description));
 
 const TakenPush = z
   .object({
-    stored: count('How many values are new or changed.'),
-    unchanged: count('How many values were there before.'),
-    ignored: count('How many values are not kept.'),
+    stored: count('How many values and workouts are new or changed.'),
+    unchanged: count('How many were there before.'),
+    ignored: count('How many are not kept.'),
   })
   .check(z.meta({ id: 'TakenPush' }));
 
-/** The most store calls of one push: its months are written in parts. */
-const maxPushCalls = 250;
+/** The most store calls of one push: its months and its workouts are written in parts. */
+const maxPushCalls = 1000;
 
 const inbox = {
   ...mainInterface,
@@ -38,12 +38,15 @@ const inbox = {
     'malformed_body',
     'unsupported_media_type',
   ],
-  stores: { table: ['getEach', 'query', 'put', 'update', 'check', 'transact'] },
+  stores: {
+    table: ['getEach', 'query', 'put', 'update', 'delete', 'check', 'transact'],
+  },
   storeCalls: {
     max: maxPushCalls,
     reason:
-      'the inbox and its person are read, then the months of the values, in parts, which are ' +
-      'written if they have changed; others may change them meanwhile',
+      'the inbox and its person are read, then the months of the values and the days of the ' +
+      'workouts, in parts, which are written if they have changed; others may change them ' +
+      'meanwhile',
   },
   timeout: 20,
   examples: [

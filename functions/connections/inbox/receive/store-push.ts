@@ -1,5 +1,4 @@
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
-import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
 import { deleteWhere } from '#functions/diary/measurement/measurement-deletion.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { toCalendarDate } from '#shared/pages/language.ts';
@@ -13,6 +12,7 @@ import {
 } from '../inbox.ts';
 import type { Push } from '../readers/push.ts';
 import type endpoints from './endpoints.ts';
+import { type StoredWorkouts, storeWorkouts } from './store-workouts.ts';
 
 type StoreRequest = Pick<
   HandlerRequest<typeof endpoints.receive>,
@@ -46,27 +46,52 @@ export async function storePush(
     sent.length > 0
       ? await measurements.storeInParts(table, user_id, { source, sent, wholeBefore })
       : noValues;
-  if (!stored) throw request.fail('consent_required');
-  const late = push.values.length - sent.length;
+  const current = push.workouts.filter(
+    ({ id }) => !isDeletedLater({ external_id: id, sequence: push.sequence }, inbox),
+  );
+  const workouts =
+    stored &&
+    (await storeWorkouts(
+      table,
+      { user_id, inbox, push: { ...push, workouts: current } },
+      now,
+    ));
+  if (!workouts) throw request.fail('consent_required');
+  const late = push.values.length - sent.length + push.workouts.length - current.length;
+  const unread = addUnread(push, workouts);
+  const withdrawn = deleted + workouts.deleted;
   const outcome = {
-    stored: stored.stored,
-    unchanged: stored.unchanged,
-    ignored: stored.ignored + late + countUnread(push),
-    ...(deleted > 0 && { deleted }),
+    stored: stored.stored + workouts.stored,
+    unchanged: stored.unchanged + workouts.unchanged,
+    ignored: stored.ignored + late + countUnread(unread),
+    ...(withdrawn > 0 && { deleted: withdrawn }),
   };
-  await note(request, { user_id, inbox, push }, outcome);
+  await note(request, { user_id, inbox, push: { ...push, unread } }, outcome);
   return outcome;
 }
 
 const noValues = { stored: 0, unchanged: 0, ignored: 0 };
 
-function countUnread({ unread }: Push): number {
+/** Adds the workouts that are not kept to what is not kept. */
+function addUnread(
+  { unread }: Push,
+  { refused, excess }: StoredWorkouts,
+): Push['unread'] {
+  const named = { 'workouts: the day is full': refused, 'workouts: too many': excess };
+  const added = Object.entries(named).filter(([, count]) => count > 0);
+  return new Map([...unread, ...added]);
+}
+
+function countUnread(unread: Push['unread']): number {
   return [...unread.values()].reduce((total, count) => total + count, 0);
 }
 
 /** Returns whether a message with a higher number has deleted a value. */
 function isDeletedLater(
-  { external_id, sequence }: SentMeasurement,
+  {
+    external_id,
+    sequence,
+  }: { external_id?: string | undefined; sequence?: number | undefined },
   { deleted_ids = {} }: Inbox,
 ): boolean {
   if (external_id === undefined || sequence === undefined) return false;
@@ -82,7 +107,10 @@ async function applyDeletions(
   { user_id, inbox, push }: ArrivedPush,
 ): Promise<number> {
   const { sequence } = push;
-  const sent = new Set(push.values.map(({ external_id }) => external_id));
+  const sent = new Set([
+    ...push.values.map(({ external_id }) => external_id),
+    ...push.workouts.map(({ id }) => id),
+  ]);
   const deletions = push.deletions.filter(({ external_id }) => !sent.has(external_id));
   if (deletions.length === 0) return 0;
   if (sequence !== undefined) {
@@ -97,6 +125,7 @@ async function applyDeletions(
   let count = 0;
   const byType = Map.groupBy(deletions, ({ type }) => type);
   for (const [type, ofType] of byType) {
+    if (type === 'workout') continue;
     const ids = new Set(ofType.map(({ external_id }) => external_id));
     await deleteWhere(
       table,
