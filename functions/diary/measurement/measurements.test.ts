@@ -9,6 +9,7 @@ import {
   type TestPerson,
   table,
 } from '#kit/fixtures.ts';
+import { refuseFirst } from '#kit/store-faults.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { exists } from '#shared/table/condition.ts';
 import * as measurements from './measurement.store.ts';
@@ -78,6 +79,43 @@ const weight = { type: 'weight', time: '2026-03-01T07:10:00+01:00', value: 80 };
 const march = 'from=2026-03-01&to=2026-03-31';
 
 describe('measurements', () => {
+  it('of eight requests at once are there if they are said to be stored', async () => {
+    const inbox = { kind: 'inbox', inbox_id: 'phone' } as const;
+    const dates = Array.from({ length: 8 }, (_, index) => `2026-03-0${index + 1}`);
+    const stored = dates.map((date) => keep(inbox, [{ type: 'steps', date, value: 1 }]));
+    const results = await Promise.allSettled(stored);
+    const isTaken = (_: unknown, index: number) => results[index]?.status === 'fulfilled';
+    for (const result of results)
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ code: 'unavailable' });
+    const diary = { table: table(), user_id: person.user_id, hidden_types: [] };
+    const found = await measurements.list(diary, [{ type: 'steps', month: '2026-03' }]);
+    expect(found.map(({ measured: { date } }) => date).sort()).toEqual(
+      dates.filter(isTaken),
+    );
+    expect(found).not.toEqual([]);
+  });
+
+  it('are tried five times while others change the same month, then not', async () => {
+    const sent = [{ type: 'steps', date: '2026-03-01', value: 1 } as const];
+    const storeAfter = (count: number) => {
+      const busy = refuseFirst(table(), count, 'condition');
+      // The first change of the transaction is the check of the consent.
+      const transact: typeof busy.transact = async (changes) => {
+        const result = await busy.transact(changes);
+        if (result.done) return result;
+        const failures = result.failures.map((failure) => ({ ...failure, index: 1 }));
+        return { done: false, failures };
+      };
+      const source = { kind: 'person' } as const;
+      const batch = { source, sent };
+      return measurements.store({ ...busy, transact }, person.user_id, batch);
+    };
+    await expect(storeAfter(5)).rejects.toMatchObject({ code: 'unavailable' });
+    expect(await list('from=2026-03-01&to=2026-03-01')).toEqual([]);
+    expect(await storeAfter(4)).toMatchObject([{ outcome: 'stored' }]);
+  });
+
   it('are kept in the unit of their type, on the local day', async () => {
     const sent = [
       { type: 'weight', time: '2026-03-01T00:30:00+02:00', value: 176.37, unit: 'lb' },

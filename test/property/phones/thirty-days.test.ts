@@ -39,7 +39,7 @@ interface Message {
   deleted_records?: { type: string; uuid: string }[];
 }
 
-/** A phone with Life Dashboard Companion: what is on it, and the messages that are not taken yet. */
+/** A phone with Life Dashboard Companion: what is on it, and the messages that wait. */
 function createCompanion(random: Random) {
   const records = new Map<string, PhoneRecord>();
   const steps = new Map<string, number>();

@@ -36,6 +36,9 @@ export interface Push {
 /** The longest name of what is not kept, and how many of them are shown. */
 const shownNames = { length: 60, count: 30 } as const;
 
+/** The name that the SDK cannot store in a map. */
+const prototypeName = '__proto__';
+
 /** Collects what a message has. */
 export function collectPush(app: InboxApp) {
   const values: SentMeasurement[] = [];
@@ -44,7 +47,8 @@ export function collectPush(app: InboxApp) {
   const unread = new Map<string, number>();
   const skip = (name: string, count = 1) => {
     const shown = name.slice(0, shownNames.length).toWellFormed();
-    const isKnown = unread.has(shown) || unread.size < shownNames.count;
+    const hasPlace = unread.has(shown) || unread.size < shownNames.count;
+    const isKnown = hasPlace && shown !== prototypeName;
     const key = isKnown ? shown : '…';
     unread.set(key, (unread.get(key) ?? 0) + count);
   };
@@ -117,7 +121,7 @@ const maxIdLength = 100;
 
 /** Reads the id of a value. One that is too long, or no Unicode, is none. */
 export function readId(value: unknown): string | undefined {
-  const id = readText(value);
+  const id = value === prototypeName ? undefined : readText(value);
   const isValid = id !== undefined && id.length <= maxIdLength && id.isWellFormed();
   return isValid ? id : undefined;
 }

@@ -148,16 +148,41 @@ describe('an inbox', () => {
     expect(inbox?.deliveries).toMatchObject([{ ignored: 2, unread: { mood: 2 } }]);
   });
 
-  it('takes eight messages at once', async () => {
-    const values = Array.from({ length: 8 }, (_, day) => ({
-      type: 'steps',
-      date: `2026-09-0${day + 1}`,
-      value: 1000 + day,
-    }));
-    const responses = await Promise.all(values.map((value) => send(value)));
-    expect(responses.map(({ status }) => status)).toEqual(values.map(() => 200));
-    expect(await listValues('steps')).toHaveLength(8);
-    expect((await findInbox())?.deliveries).toHaveLength(8);
+  const half = '\\ud800';
+  const long = 'x'.repeat(1_000_000);
+  const metric = (members: string) => `{"data":{"metrics":[{${members}}]}}`;
+  const row = (members: string) =>
+    metric(`"name":"weight_body_mass","data":[{${members}}]`);
+  const night = '"sleepStart":"0000-01-01 00:00","sleepEnd":"0000-01-01 06:00"';
+  const companion = '"source":"health_connect","sequence":1';
+  const gone = (record: string) => `{${companion},"deleted_records":[${record}]}`;
+  const many = Array.from({ length: 100_000 }, (_, index) => `{"name":"m${index}"`);
+  it.each([
+    ['half characters', `{"type":"${half}","value":1,"external_id":"${half}"}`],
+    ['a source of them', row(`"date":"2026-09-20","qty":80,"source":"${half}|a"`)],
+    ['a metric of them', metric(`"name":"${half}","data":[{"qty":1}]`)],
+    ['an endless value', row('"date":"2026-09-20","qty":1e400')],
+    ['an endless number', '{"source":"health_connect","sequence":1e400,"weight":[{}]}'],
+    ['depth', `[${'['.repeat(10_000)}${']'.repeat(10_000)}]`],
+    ['a prototype', '{"__proto__":{"data":{}},"constructor":[{}],"toString":[1]}'],
+    ['types of a prototype', '[{"type":"__proto__","value":1}]'],
+    ['metrics of a prototype', metric('"name":"__proto__","data":[{"qty":1}]')],
+    ['an id of a prototype', gone('{"type":"weight","uuid":"__proto__"}')],
+    ['the year 0', row('"date":"0000-01-01 00:00:00 +0000","qty":80')],
+    ['the year 9999', row('"date":"9999-12-31 23:59:59 -1400","qty":80')],
+    ['a value of 9999', '{"type":"steps","date":"9999-12-31","value":1}'],
+    ['a night of the year 0', metric(`"name":"sleep_analysis","data":[{${night}}]`)],
+    ['many metrics', `{"data":{"metrics":[${many.join(',"data":[{}]},')}}]}}`],
+    ['a long name', metric(`"name":"${long}","units":"${long}","data":[{"qty":1}]`)],
+    ['long texts', row(`"date":"${long}","qty":80,"source":"${long}"`)],
+    ['a long id', `{"type":"weight","value":80,"external_id":"${long}"}`],
+    ['texts for numbers', `{${companion},"weight":[{"kilograms":"80","time":5}]}`],
+    ['objects for texts', gone('{"type":[],"uuid":{}}')],
+  ])('takes or refuses a message with %s', async (_, body) => {
+    const headers = { 'Api-Key': made.secret, 'Content-Type': 'application/json' };
+    const { status } = await callHandler('POST', path, { body, headers });
+    expect([200, 400]).toContain(status);
+    expect((await findInbox())?.deliveries.length).toBeLessThan(2);
   });
 });
 
