@@ -13,6 +13,8 @@ import {
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import token from '#functions/auth/token/endpoint.ts';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
+import summary from '#functions/diary/entry/summary/endpoint.ts';
 import dataSourceCreate from '#functions/main/data-source/create/endpoint.ts';
 import dataSourceList from '#functions/main/data-source/list/endpoint.ts';
 import userRead from '#functions/main/user/read/endpoint.ts';
@@ -29,12 +31,12 @@ import {
   buildBenchmarkEvent,
 } from './events.ts';
 import type { WarmCost } from './warm.ts';
+import { storeYear, year } from './year.ts';
 
 type Handler = (event: unknown) => Promise<{ statusCode?: number; body?: string }>;
 
 const batches = 80;
-const callsPerBatch = 10;
-const calls = batches * callsPerBatch;
+const allCalls = batches * 10;
 /** Calls that are not measured, so that the code is compiled. */
 const warmUpCalls = 1000;
 const TableName = process.env.TABLE_NAME ?? '';
@@ -72,6 +74,8 @@ interface Pair {
   name: string;
   call: Call;
   storeCall: Call;
+  /** For how many requests of others one counts, because it takes as long. */
+  weight?: number;
 }
 
 /**
@@ -79,16 +83,18 @@ interface Pair {
  * are short: garbage is collected once in some hundred calls, and this must not always happen
  * during the same one of the two.
  */
-async function measurePair({ name, call, storeCall }: Pair): Promise<WarmCost> {
-  await measureCpu(call, warmUpCalls);
+async function measurePair(pair: Pair): Promise<WarmCost> {
+  const { name, call, storeCall, weight = 1 } = pair;
+  const calls = allCalls / weight;
+  await measureCpu(call, warmUpCalls / weight);
   const store_calls = readStoreCalls();
-  await measureCpu(storeCall, warmUpCalls);
+  await measureCpu(storeCall, warmUpCalls / weight);
 
   let cpu = 0;
   let storeCpu = 0;
   for (let batch = 0; batch < batches; batch++) {
-    cpu += await measureCpu(call, callsPerBatch);
-    storeCpu += await measureCpu(storeCall, callsPerBatch);
+    cpu += await measureCpu(call, calls / batches);
+    storeCpu += await measureCpu(storeCall, calls / batches);
   }
   return { name, store_calls, cpu: cpu / calls, storeCpu: storeCpu / calls };
 }
@@ -144,7 +150,7 @@ function buildUpdate(item: object) {
 const get = new GetCommand({ TableName, Key: grantKey, ConsistentRead: true });
 
 const codes: string[] = [];
-for (let i = 0; i < calls + warmUpCalls; i++) {
+for (let i = 0; i < allCalls + warmUpCalls; i++) {
   codes.push(await issueCode(user, client));
 }
 const authorization = await buildAuthorizerEvent({ user, client });
@@ -180,6 +186,19 @@ const query = new QueryCommand({
   ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' },
   ExpressionAttributeValues: { ':pk': `USER#${user.user_id}`, ':sk': 'DATA_SOURCE#' },
 });
+
+await storeYear(user.user_id);
+const queryDays = new QueryCommand({
+  TableName,
+  ConsistentRead: true,
+  KeyConditionExpression: '#pk = :pk AND #sk BETWEEN :from AND :to',
+  ExpressionAttributeNames: { '#pk': 'pk', '#sk': 'sk' },
+  ExpressionAttributeValues: {
+    ':pk': `USER#${user.user_id}`,
+    ':from': dayKeys.diaryDay(user.user_id, year.first).sk,
+    ':to': dayKeys.diaryDay(user.user_id, year.last).sk,
+  },
+});
 const getUser = new GetCommand({
   TableName,
   Key: identityKeys.user(user.user_id),
@@ -195,6 +214,14 @@ const pairs: readonly Pair[] = [
     name: 'list five data sources beside Query',
     call: await createCall('main/data-source/list', dataSourceList, {}),
     storeCall: () => dynamodb.send(query),
+  },
+  {
+    name: 'a year by month beside Query',
+    call: await createCall('diary/entry/summary', summary, {
+      query: { from: year.first, to: year.last, by: 'month' },
+    }),
+    storeCall: () => dynamodb.send(queryDays),
+    weight: 10,
   },
   {
     name: 'authorizer beside GetItem',

@@ -114,7 +114,11 @@ function startSum() {
     },
     get,
     /** Returns undefined if no amount is known. */
-    present: (): number | undefined => (isKnown ? toRoundedNumber(get()) : undefined),
+    present(): number | undefined {
+      if (!isKnown) return undefined;
+      // A quotient of integers is the double next to it, as the rounded decimal is.
+      return others.eq(0) ? millionths / perUnit ** 2 : toRoundedNumber(get());
+    },
   };
 }
 
