@@ -126,7 +126,7 @@ export const EnergySource = z.enum(['stated', 'estimated', 'unknown']).check(
       'Whether the energy is known. One that is `unknown` is 0, because `energy` is required, ' +
       'and counts in no total. An imported workout without an energy is `unknown`. With ' +
       '`measurements.read`, it is `estimated` from the METs of the activity and the last ' +
-      'weight of a year. In a request, this states nothing.',
+      'weight of a year. In a request, this states nothing: an energy of yours is `stated`.',
   }),
 );
 export type EnergySource = z.infer<typeof EnergySource>;

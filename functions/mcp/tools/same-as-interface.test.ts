@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import { nutrients } from '#functions/diary/entry/food-entry.ts';
+import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import type { ImportedWorkout } from '#functions/diary/workout-import/workout.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { buildRunFile, finishImport, uploadFiles } from '#kit/file-imports.ts';
@@ -11,6 +12,7 @@ import {
   newClient,
   newPerson,
   type TestPerson,
+  table,
 } from '#kit/fixtures.ts';
 import { importedRun, importPage } from '#kit/imported-workouts.ts';
 import { openMcp, type ToolDescriptions } from '#kit/mcp.ts';
@@ -23,6 +25,7 @@ const host = 'diary';
 const first = '2026-10-01';
 const days = Array.from({ length: 20 }, (_, index) => addDays(first, index));
 const last = days.at(-1) ?? first;
+const weighed = addDays(first, 1);
 
 /** The hour of the workout from each provider, so that some are the same workout. */
 const imports = [
@@ -93,7 +96,7 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false });
 
 /** Opens the tools and the interface for a person, with the same client and scope. */
 async function openBoth(person: TestPerson, client = newClient()) {
-  const scope = 'diary.write connections.write';
+  const scope = 'diary.write connections.write measurements.read';
   const token = await issueUserToken(person, await client, scope);
   const mcp = openMcp(callHandler, await issueAgentToken(person, await client, scope));
   const { body } = await mcp.request<ToolDescriptions>('tools/list');
@@ -154,6 +157,11 @@ async function fillDays(person: TestPerson) {
     );
     expect(status).toBe(201);
   }
+  // From this day on, energies that are unknown are estimated.
+  await measurements.storeInParts(table(), user_id, {
+    source: { kind: 'person' },
+    sent: [{ type: 'weight', date: weighed, time: `${weighed}T07:00:00Z`, value: 70 }],
+  });
   const full = await issueUserToken(person);
   const files = days.slice(0, 3).map(buildRunFile);
   const started = await uploadFiles(callHandler, files, { token: full });
@@ -191,6 +199,7 @@ describe('the tools, for 20 days with every kind of entry', () => {
     const response = await both.list('summarize_days', range);
     expect([response.items, response.incomplete]).toEqual([items, incomplete]);
     expect(items).toHaveLength(20);
+    expect(items.some((item) => item.energy_out_estimated !== undefined)).toBe(true);
   });
 
   it('have the workouts of the interface, in the order of the days', async () => {
