@@ -52,11 +52,17 @@ interface WorkoutMessage {
   checks: readonly TransactionChange<'check'>[];
 }
 
-/** How many workouts of a message had which outcome. `refused` are those without room. */
+/**
+ * How many workouts of a message had which outcome. `refused` are those without room, `left` those
+ * that were too many.
+ */
 export type WorkoutCounts = Record<
-  'stored' | 'unchanged' | 'refused' | 'deleted',
+  'stored' | 'unchanged' | 'refused' | 'deleted' | 'left',
   number
 >;
+
+/** The most workouts of a message that are compared, and that are written by ten transactions. */
+export const messageLimits = { compared: 2000, written: 320 } as const;
 
 /** The word that records have in place of the type of a connection. */
 const recordType = 'inbox';
@@ -64,24 +70,31 @@ const recordType = 'inbox';
 /**
  * Imports the workouts of a message as diary entries, as those of a connection, each exactly once.
  * One that is as in an earlier message costs the read of its record. A message without samples
- * leaves those of an earlier one. The deletion of an unknown workout is no change. It can be
- * repeated after an interruption. Returns undefined if a check has failed.
+ * leaves those of an earlier one. The deletion of an unknown workout is no change. Of too many, the
+ * first ones that have changed are imported. It can be repeated after an interruption. Returns undefined if a check has failed.
  */
 export async function importInboxWorkouts(
   table: ImportTable,
   message: WorkoutMessage,
   now: Date,
 ): Promise<WorkoutCounts | undefined> {
-  const { user_id, inbox, workouts, checks } = message;
-  const reports = listReports(message);
+  const { user_id, inbox, checks } = message;
+  const workouts = message.workouts.slice(0, messageLimits.compared);
+  const deleted = message.deleted.slice(0, messageLimits.compared);
+  const reports = listReports({ ...message, workouts, deleted });
   const found = await records.findEach(
     table,
     reports.map(({ key }) => key),
   );
-  const changed = reports.filter((report, index) => isNews(report, found[index]));
-  const sent = changed.filter(({ workout }) => workout);
+  const news = reports.filter((report, index) => isNews(report, found[index]));
+  const [deletions, sent] = [false, true].map((isSent) =>
+    news.filter(({ workout }) => (workout !== undefined) === isSent),
+  ) as [WorkoutReport[], WorkoutReport[]];
+  const written = sent.slice(0, messageLimits.written);
   const unchanged = workouts.length - sent.length;
-  const counts = { stored: 0, unchanged, refused: 0, deleted: 0 };
+  const left = message.workouts.length - unchanged - written.length;
+  const counts = { stored: 0, unchanged, refused: 0, deleted: 0, left };
+  const changed = [...deletions.slice(0, messageLimits.written), ...written];
   if (changed.length === 0) return counts;
 
   const data_source_id = (await message.findDataSource()) ?? null;

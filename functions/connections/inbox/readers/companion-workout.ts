@@ -5,7 +5,7 @@ import { mapSport } from '#functions/diary/workout-import/sport.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { exerciseTypes } from './health-connect-exercises.data.ts';
-import { readTime, toStart } from './moment.ts';
+import { readTime, toSpan } from './moment.ts';
 import { type Members, readId, readNumber, readSource, readText } from './push.ts';
 
 /**
@@ -16,14 +16,11 @@ export function readExercise(sent: Members, zone: string): PushedWorkout | undef
   const start = readTime(sent.start_time, zone);
   const end = readTime(sent.end_time, zone);
   if (!start || !end) return undefined;
-  const elapsed = (Date.parse(end.time) - Date.parse(start.time)) / 1000;
   const type = readText(sent.type) ?? '';
   const source_name = readSource(sent.source ?? sent.data_origin);
   const stated = toPlausible({
-    ...toStart(start),
+    ...toSpan(start, end, sent.duration_seconds),
     ...findSport(type),
-    duration: Math.min(readNumber(sent.duration_seconds) ?? elapsed, elapsed),
-    elapsed,
     distance: readNumber(sent.distance_meters),
   });
   const id = readId(sent.uuid) ?? toDigest(JSON.stringify([type, source_name, start]));

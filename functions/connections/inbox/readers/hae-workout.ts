@@ -5,7 +5,7 @@ import { mapSport } from '#functions/diary/workout-import/sport.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { recordPoints } from './hae-points.ts';
-import { readTime, toStart } from './moment.ts';
+import { readTime, toSpan } from './moment.ts';
 import {
   isMembers,
   listObjects,
@@ -36,17 +36,13 @@ export function readHaeWorkout(sent: Members, zone: string): PushedWorkout | und
   const start = readTime(sent.start, zone);
   const end = readTime(sent.end, zone);
   if (!start || !end) return undefined;
-  const elapsed = (Date.parse(end.time) - Date.parse(start.time)) / 1000;
-  const duration = Math.min(readNumber(sent.duration) ?? elapsed, elapsed);
   const heartRate = isMembers(sent.heartRate) ? sent.heartRate : {};
   const elevation = isMembers(sent.elevation) ? sent.elevation : {};
   const ascent = { qty: elevation.ascent, units: elevation.units };
   const name = readText(sent.name)?.toWellFormed() ?? '';
   const stated = toPlausible({
-    ...toStart(start),
+    ...toSpan(start, end, sent.duration),
     ...findSport(name, readText(sent.location)),
-    duration,
-    elapsed,
     energy:
       convert(sent.activeEnergyBurned, kilocalories) ??
       convert(sent.activeEnergy, kilocalories) ??

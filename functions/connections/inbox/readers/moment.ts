@@ -86,11 +86,21 @@ const findAtMidnight = remember(
   (day: number, zone: string) => findUtcOffset(zone, new Date(day * dayMs)) ?? 0,
 );
 
-/** Returns the start of a workout, and the offset of its place. */
-export function toStart({ time }: TimedMoment) {
-  const ms = Date.parse(time);
-  const localMs = Date.parse(`${time.slice(0, 19)}Z`);
-  return { start_time: new Date(ms).toISOString(), utc_offset: (localMs - ms) / 1000 };
+/**
+ * Returns when a workout was, and the offset of its place. A duration that is none, or longer than
+ * from start to end, is that.
+ */
+export function toSpan(start: TimedMoment, end: TimedMoment, stated: unknown) {
+  const ms = Date.parse(start.time);
+  const localMs = Date.parse(`${start.time.slice(0, 19)}Z`);
+  const elapsed = (Date.parse(end.time) - ms) / 1000;
+  const duration = typeof stated === 'number' && stated > 0 ? stated : elapsed;
+  return {
+    start_time: new Date(ms).toISOString(),
+    utc_offset: (localMs - ms) / 1000,
+    duration: Math.min(duration, elapsed),
+    elapsed,
+  };
 }
 
 function toMoment(time: string): TimedMoment | undefined {

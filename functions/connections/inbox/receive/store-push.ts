@@ -1,5 +1,6 @@
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import { deleteWhere } from '#functions/diary/measurement/measurement-deletion.store.ts';
+import type { WorkoutCounts } from '#functions/diary/workout-import/import-inbox-workouts.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { toCalendarDate } from '#shared/pages/language.ts';
 import * as inboxes from '../inbox.store.ts';
@@ -12,7 +13,7 @@ import {
 } from '../inbox.ts';
 import type { Push } from '../readers/push.ts';
 import type endpoints from './endpoints.ts';
-import { type StoredWorkouts, storeWorkouts } from './store-workouts.ts';
+import { storeWorkouts } from './store-workouts.ts';
 
 type StoreRequest = Pick<
   HandlerRequest<typeof endpoints.receive>,
@@ -73,11 +74,8 @@ export async function storePush(
 const noValues = { stored: 0, unchanged: 0, ignored: 0 };
 
 /** Adds the workouts that are not kept to what is not kept. */
-function addUnread(
-  { unread }: Push,
-  { refused, excess }: StoredWorkouts,
-): Push['unread'] {
-  const named = { 'workouts: the day is full': refused, 'workouts: too many': excess };
+function addUnread({ unread }: Push, { refused, left }: WorkoutCounts): Push['unread'] {
+  const named = { 'workouts: the day is full': refused, 'workouts: too many': left };
   const added = Object.entries(named).filter(([, count]) => count > 0);
   return new Map([...unread, ...added]);
 }

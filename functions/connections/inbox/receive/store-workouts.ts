@@ -8,12 +8,6 @@ import type { Inbox } from '../inbox.ts';
 import { findOrCreateSource } from '../inbox-source.store.ts';
 import type { Push } from '../readers/push.ts';
 
-/** The most workouts of one message: ten transactions. */
-export const maxPushedWorkouts = 320;
-
-/** What became of the workouts of a message. `excess` are those that it has too many. */
-export type StoredWorkouts = WorkoutCounts & { excess: number };
-
 interface WorkoutPush {
   user_id: string;
   inbox: Inbox;
@@ -27,30 +21,27 @@ interface WorkoutPush {
  */
 export async function storeWorkouts(
   table: ImportTable,
-  { user_id, inbox, push }: WorkoutPush,
+  { user_id, inbox, push: { workouts, deletions, sequence } }: WorkoutPush,
   now: Date,
-): Promise<StoredWorkouts | undefined> {
-  const workouts = push.workouts.slice(0, maxPushedWorkouts);
-  const sent = new Set(push.workouts.map(({ id }) => id));
-  const deleted = push.deletions.flatMap(({ type, external_id }) =>
+): Promise<WorkoutCounts | undefined> {
+  const sent = new Set(workouts.map(({ id }) => id));
+  const deleted = deletions.flatMap(({ type, external_id }) =>
     type === 'workout' && !sent.has(external_id) ? external_id : [],
   );
-  const excess = push.workouts.length - workouts.length;
-  if (workouts.length + deleted.length === 0) return { ...nothing, excess };
-  const counts = await importInboxWorkouts(
+  if (workouts.length + deleted.length === 0) return nothing;
+  return importInboxWorkouts(
     table,
     {
       user_id,
       inbox,
       workouts,
-      deleted: [...new Set(deleted)].slice(0, maxPushedWorkouts),
-      sequence: push.sequence,
+      deleted: [...new Set(deleted)],
+      sequence,
       findDataSource: () => findOrCreateSource(table, user_id, inbox, now),
       checks: [toConsentCheck(user_id)],
     },
     now,
   );
-  return counts && { ...counts, excess };
 }
 
-const nothing: WorkoutCounts = { stored: 0, unchanged: 0, refused: 0, deleted: 0 };
+const nothing = { stored: 0, unchanged: 0, refused: 0, deleted: 0, left: 0 };
