@@ -42,6 +42,8 @@ interface ProviderRegistry {
   declaration: string;
   /** Returns an item of the list from the type and the imported name of a provider. */
   toItem: (type: string, name: string) => string;
+  /** Whether it has the providers whose accounts are connected with a key. Defaults to true. */
+  hasKeyProviders?: false;
 }
 
 /** The registries, by their modules in the folder of the providers. */
@@ -62,6 +64,7 @@ const registries: Readonly<Record<string, ProviderRegistry>> = {
     file: 'webhook.ts',
     typeImport: `import type { ReceiveWebhook } from '../provider-definition/webhook.ts';`,
     declaration: 'webhooks: readonly { type: string; receive: ReceiveWebhook }[]',
+    hasKeyProviders: false,
     toItem: (type, name) => `{ type: '${type}', receive: ${name} }`,
   },
 };
@@ -72,9 +75,13 @@ export function renderRegistries(
   ledger: Ledger,
 ): Record<string, string> {
   const importable = sortById(sources, ledger).filter(({ sync }) => sync !== null);
+  const withClient = importable.filter(({ connection }) => connection !== 'api_key');
   const modules = Object.entries(registries).map(([path, registry]) => [
     `functions/connections/providers/${path}`,
-    renderRegistry(registry, importable),
+    renderRegistry(
+      registry,
+      registry.hasKeyProviders === false ? withClient : importable,
+    ),
   ]);
   return Object.fromEntries(modules);
 }

@@ -32,8 +32,8 @@ describe('the source of the remote connection types', () => {
       'connection: must be one of oauth2, oauth1, phone, api_key, none',
       { connection: 'magic' },
     ],
-    ['sync needs oauth2 that is not retired', { retired: 'true' }],
-    ['sync needs oauth2 that is not retired', { connection: 'api_key' }],
+    ['sync needs oauth2 or api_key that is not retired', { retired: 'true' }],
+    ['sync needs oauth2 or api_key that is not retired', { connection: 'oauth1' }],
     ['sync: must be the name of a folder', { sync: '../polar' }],
   ])('is rejected with the problem: %s', (problem, change) => {
     expect(() => check({ ...provider, ...change })).toThrow(`polar: ${problem}`);

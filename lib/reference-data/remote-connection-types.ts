@@ -42,9 +42,9 @@ const rules: readonly RowRule<ProviderSource, RowsByDevice>[] = [
     isMet: (row, rowsByDevice) => rowsByDevice.get(getDeviceId(row))?.length === 1,
   },
   {
-    problem: 'sync needs oauth2 that is not retired',
+    problem: 'sync needs oauth2 or api_key that is not retired',
     isMet: ({ sync, connection, retired }) =>
-      sync === null || (connection === 'oauth2' && !retired),
+      sync === null || (['oauth2', 'api_key'].includes(connection) && !retired),
   },
 ];
 

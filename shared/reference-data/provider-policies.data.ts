@@ -21,7 +21,7 @@ export const providerPolicies: readonly ProviderPolicy[] = [
   { type: 'omron', applications: 'opt_in', agents: 'opt_in', combine: true, retention_days: null, erase_on_disconnect: false, attribution: null },
   { type: 'trainingpeaks', applications: 'opt_in', agents: 'opt_in', combine: true, retention_days: null, erase_on_disconnect: false, attribution: null },
   { type: 'concept2', applications: 'opt_in', agents: 'opt_in', combine: true, retention_days: null, erase_on_disconnect: false, attribution: null },
-  { type: 'intervals_icu', applications: 'allowed', agents: 'allowed', combine: true, retention_days: null, erase_on_disconnect: false, attribution: 'Intervals.icu' },
+  { type: 'intervals_icu', applications: 'opt_in', agents: 'opt_in', combine: true, retention_days: null, erase_on_disconnect: false, attribution: 'Intervals.icu' },
   { type: 'ridewithgps', applications: 'opt_in', agents: 'opt_in', combine: true, retention_days: null, erase_on_disconnect: false, attribution: null },
   { type: 'dexcom', applications: 'opt_in', agents: 'opt_in', combine: true, retention_days: null, erase_on_disconnect: false, attribution: null },
   { type: 'sensorbio', applications: 'opt_in', agents: 'opt_in', combine: true, retention_days: null, erase_on_disconnect: false, attribution: null },

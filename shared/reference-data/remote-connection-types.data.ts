@@ -21,7 +21,7 @@ export const remoteConnectionTypes: readonly RemoteConnectionType[] = [
   { id: '16', type: 'omron', name: 'OMRON Wellness', device: { manufacturer: 'OMRON', model: 'Wellness' }, records: 'measurements', connection: 'oauth2', importable: false, retired: false },
   { id: '17', type: 'trainingpeaks', name: 'TrainingPeaks', device: { manufacturer: 'TrainingPeaks', model: 'App' }, records: 'workouts', connection: 'oauth2', importable: false, retired: false },
   { id: '18', type: 'concept2', name: 'Concept2 Logbook', device: { manufacturer: 'Concept2', model: 'Logbook' }, records: 'workouts', connection: 'oauth2', importable: false, retired: false },
-  { id: '19', type: 'intervals_icu', name: 'Intervals.icu', device: { manufacturer: 'Intervals.icu', model: 'App' }, records: 'activities', connection: 'oauth2', importable: false, retired: false },
+  { id: '19', type: 'intervals_icu', name: 'Intervals.icu', device: { manufacturer: 'Intervals.icu', model: 'App' }, records: 'activities', connection: 'api_key', importable: true, retired: false },
   { id: '20', type: 'ridewithgps', name: 'Ride with GPS', device: { manufacturer: 'Ride with GPS', model: 'App' }, records: 'rides', connection: 'oauth2', importable: false, retired: false },
   { id: '21', type: 'dexcom', name: 'Dexcom', device: { manufacturer: 'Dexcom', model: 'CGM' }, records: 'glucose readings', connection: 'oauth2', importable: false, retired: false },
   { id: '22', type: 'sensorbio', name: 'Sensor Bio', device: { manufacturer: 'Sensor Bio', model: 'App' }, records: 'health records', connection: 'oauth2', importable: false, retired: false },

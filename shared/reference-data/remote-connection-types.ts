@@ -46,6 +46,16 @@ export function findTypeByKey(key: string): RemoteConnectionType | undefined {
   return remoteConnectionTypes.find(({ type }) => type === key);
 }
 
+/** Returns whether accounts are connected with a key of the person, so that no client is needed. */
+export function connectsByKey({ connection, importable }: RemoteConnectionType): boolean {
+  return importable && connection === 'api_key';
+}
+
+/** Lists the types whose accounts are connected with a key. */
+export function listKeyTypes(): string[] {
+  return currentTypes.filter(connectsByKey).map(({ type }) => type);
+}
+
 /** A hardware model, or the app of a provider, as its manufacturer names it. */
 export interface DeviceModel {
   manufacturer: string;

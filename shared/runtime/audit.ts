@@ -16,6 +16,8 @@ export const auditEvents = [
   'provider_client_removed',
   'provider_policy_changed',
   'provider_interval_changed',
+  'provider_turned_off',
+  'provider_turned_on',
   'connection_created',
   'connection_renewed',
   'connection_failed',

@@ -37,7 +37,7 @@ const accountPages = pages.filter(({ endpoint }) =>
 const pagesCheckedElsewhere = [
   'auth/email-link/open/show',
   'auth/email-link/send/show',
-  'connections/connect/callback',
+  'connections/connect/callback/provider',
   'connections/connect/show',
   'main/documentation/list',
   'main/documentation/read',

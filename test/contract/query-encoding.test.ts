@@ -35,7 +35,7 @@ it('the schema of each query rejects parameters that are not UTF-8, except where
   expect([...redirecting]).toEqual([
     'auth/authorize',
     'auth/authorize/redirect/forward',
-    'connections/connect/callback',
+    'connections/connect/callback/provider',
   ]);
   expect(rejected.length).toBeGreaterThan(40);
 });

@@ -250,7 +250,8 @@ const requestBuilders: Readonly<
   'auth/authorize/redirect/forward': buildAuthorizationRequest,
   'auth/authorize/redirect/submit': () => ({ form: { client_id: 'x' }, status: 303 }),
   // No provider has sent the browser back.
-  'connections/connect/callback': () => ({ item: 'strava', status: 400 }),
+  'connections/connect/callback/provider': () => ({ item: 'strava', status: 400 }),
+  'connections/connect/callback/key': buildConnectDecision,
   'connections/connect/create': () => ({ query: { type: 'strava' } }),
   'connections/connect/decide': buildConnectDecision,
   'connections/connect/show': buildConnectPageRequest,

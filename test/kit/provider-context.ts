@@ -1,5 +1,5 @@
 import type {
-  ProviderContext,
+  ClientContext,
   ProviderResult,
 } from '#functions/connections/provider-definition/call.ts';
 import type { WebhookRequest } from '#functions/connections/provider-definition/webhook.ts';
@@ -14,7 +14,7 @@ export const providerClient = { client_id: '12345', client_secret: 's' };
 /** Prepares the responses of a provider, one a call. Returns the requests too. */
 export function prepareProvider(...responses: readonly PreparedResponse[]) {
   const { send, requests } = scriptCalls(...responses);
-  const context: ProviderContext = { send, client: providerClient, now: providerTime };
+  const context: ClientContext = { send, client: providerClient, now: providerTime };
   return { context, requests };
 }
 

@@ -8,6 +8,7 @@ import {
   type SyncedConnection,
   type SyncProblem,
 } from '#functions/connections/connection/sync-state.ts';
+import type { ProviderKey } from '#functions/connections/provider-definition/provider.ts';
 import type { MeasuredAccess } from '#functions/connections/providers/find-access.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import {
@@ -49,6 +50,8 @@ interface ConnectionsPageProps {
   getName(type: string): string;
   /** Returns what the terms of a type say about its data. */
   getPolicy(type: string): DataPolicy;
+  /** Returns the key with which accounts of a type are connected, if they are. */
+  findKey(type: string): ProviderKey | undefined;
   /** Returns which values of the body a connection reads, and whether it could read more. */
   findMeasuredAccess(connection: SyncedConnection): MeasuredAccess;
 }
@@ -137,7 +140,7 @@ function renderConnection(
     )}${renderMeasured(connection, account, props)}${renderRetention(
       props.getPolicy(type),
       account.language,
-    )}${renderActionForm(
+    )}${renderKeyHint(props.findKey(type), account)}${renderActionForm(
       connection,
       account,
       props,
@@ -166,6 +169,18 @@ function renderMeasured(
 `;
 }
 
+/** Says that disconnecting does not withdraw a key, and where the person does that. */
+function renderKeyHint(
+  key: ProviderKey | undefined,
+  { language }: AccountContext,
+): Html | false {
+  if (!key) return false;
+  const { label, url, place } = key;
+  const text = connectionsTexts[language].keyHint({ label: label[language], url, place });
+  return html`<p class="muted">${text}</p>
+`;
+}
+
 /** Lists what a person should know about a connection: how far the import is. */
 function listFacts(
   connection: SyncedConnection,
@@ -173,7 +188,7 @@ function listFacts(
   { now }: ConnectionsPageProps,
 ) {
   const { last_sync_time, collection_sk } = connection;
-  const { sync_imported, unreadable_workouts } = connection;
+  const { sync_imported, unreadable_workouts, sync_withheld } = connection;
   const labels = connectionsTexts[language];
   const mustReconnect = connection.status === 'reauthorization_required';
   const isRetried = findProblem(connection) !== undefined && !mustReconnect;
@@ -182,6 +197,8 @@ function listFacts(
   const unreadable = unreadable_workouts
     ? labels.triedAgain(formats.amount(unreadable_workouts))
     : undefined;
+  const withheld =
+    sync_withheld && labels.withheldReason(formats.amount(sync_withheld.count));
   return [
     { label: labels.lastSync, value: lastSync },
     {
@@ -189,6 +206,7 @@ function listFacts(
       value: sync_imported === undefined ? undefined : formats.amount(sync_imported),
     },
     { label: labels.unreadable, value: unreadable },
+    { label: labels.withheld, value: withheld },
     { label: labels.nextTry, value: due && formatDelay(due, now, labels, locale) },
   ];
 }

@@ -10,7 +10,10 @@ import * as remoteConnections from '#functions/connections/connection/remote-con
 import { maxRemoteConnections } from '#functions/connections/connection/remote-connection.ts';
 import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
 import type { SyncedConnection } from '#functions/connections/connection/sync-state.ts';
-import { findMeasuredAccess } from '#functions/connections/providers/find-access.ts';
+import {
+  findKey,
+  findMeasuredAccess,
+} from '#functions/connections/providers/find-access.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { isId } from '#shared/runtime/ids.ts';
 import { type ConnectionsNotice, renderConnectionsPage } from './connections.page.ts';
@@ -52,10 +55,11 @@ function disconnectForm(summary: string, deletes_entries: boolean) {
       const policy = getPolicy(await findOverrides(table), removed.type);
       const notice =
         deletes_entries || policy.erase_on_disconnect
-          ? 'connection_and_workouts_removed'
-          : 'connection_removed';
+          ? ('connection_and_workouts_removed' as const)
+          : ('connection_removed' as const);
       const subject = { remote_connection_id: connection };
-      return done<ConnectionsNotice>(notice, { subject });
+      const shown = findKey(removed.type) ? (`${notice}_with_key` as const) : notice;
+      return done<ConnectionsNotice>(shown, { subject });
     },
   });
 }
@@ -93,6 +97,7 @@ export default defineScreen({
       connectable,
       now,
       getName: getTypeName,
+      findKey,
       getPolicy: (type: string) => getPolicy(settings.overrides, type),
       findMeasuredAccess: (connection: SyncedConnection) =>
         findMeasuredAccess(connection, settings.extraScopes[connection.type]),

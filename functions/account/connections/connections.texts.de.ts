@@ -1,3 +1,4 @@
+import { html } from '#shared/html/html.ts';
 import type { ConnectionsTexts } from './connections.texts.ts';
 
 const de: ConnectionsTexts = {
@@ -45,6 +46,12 @@ const de: ConnectionsTexts = {
   },
   imported: 'Importierte Trainings',
   unreadable: 'Noch nicht lesbar',
+  withheld: 'Nicht bereitgestellt',
+  withheldReason: (count) =>
+    `${count} (von Strava, dessen Bedingungen es nicht erlauben; verbinden Sie Strava selbst)`,
+  keyHint: ({ label, url, place }) =>
+    html`Trennen zieht Ihren ${label} nicht zurück. Tun Sie das dort: auf der Seite
+<a href="${url}">${url.replace('https://', '')}</a> unter „${place}“.`,
   triedAgain: (count) => `${count} (wird automatisch erneut versucht)`,
   lastSync: 'Letzter Import',
   neverSynced: 'Noch keiner',
@@ -72,6 +79,14 @@ const de: ConnectionsTexts = {
     connection_removed: 'Getrennt. Die importierten Trainings bleiben in Ihrem Tagebuch.',
     connection_and_workouts_removed:
       'Getrennt. Die importierten Trainings werden aus Ihrem Tagebuch gelöscht.',
+    connection_removed_with_key:
+      'Getrennt. Die importierten Trainings bleiben in Ihrem Tagebuch. Ihr Schlüssel gilt dort ' +
+      'weiter: Ziehen Sie ihn in den Einstellungen des Dienstes zurück, wenn Sie ihn nicht mehr ' +
+      'brauchen.',
+    connection_and_workouts_removed_with_key:
+      'Getrennt. Die importierten Trainings werden aus Ihrem Tagebuch gelöscht. Ihr Schlüssel ' +
+      'gilt dort weiter: Ziehen Sie ihn in den Einstellungen des Dienstes zurück, wenn Sie ihn ' +
+      'nicht mehr brauchen.',
     connection_not_found: 'Der Dienst wurde bereits getrennt.',
     sync_requested: 'Der Import hat begonnen. Neue Trainings erscheinen gleich.',
   },

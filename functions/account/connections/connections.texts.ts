@@ -1,4 +1,8 @@
+import type { ProviderKey } from '#functions/connections/provider-definition/provider.ts';
+import { html } from '#shared/html/html.ts';
 import de from './connections.texts.de.ts';
+
+type KeyHint = Pick<ProviderKey, 'url' | 'place'> & { label: string };
 
 const en = {
   title: 'Connected services',
@@ -46,6 +50,12 @@ const en = {
   },
   imported: 'Imported workouts',
   unreadable: 'Not yet readable',
+  withheld: 'Not provided',
+  withheldReason: (count: string) =>
+    `${count} (from Strava, whose terms do not allow it; connect Strava itself)`,
+  keyHint: ({ label, url, place }: KeyHint) =>
+    html`Disconnecting does not withdraw your ${label}. Do that there: on the page
+<a href="${url}">${url.replace('https://', '')}</a> under “${place}”.`,
   triedAgain: (count: string) => `${count} (tried again automatically)`,
   lastSync: 'Last import',
   neverSynced: 'None yet',
@@ -74,6 +84,12 @@ const en = {
     connection_removed: 'Disconnected. The imported workouts stay in your diary.',
     connection_and_workouts_removed:
       'Disconnected. The imported workouts are being deleted from your diary.',
+    connection_removed_with_key:
+      'Disconnected. The imported workouts stay in your diary. Your key still works there: ' +
+      'withdraw it in the settings of the service if you no longer need it.',
+    connection_and_workouts_removed_with_key:
+      'Disconnected. The imported workouts are being deleted from your diary. Your key still ' +
+      'works there: withdraw it in the settings of the service if you no longer need it.',
     connection_not_found: 'The service was already disconnected.',
     sync_requested: 'The import has started. New workouts appear in a moment.',
   },

@@ -137,7 +137,7 @@ describe('an export whose application may see less than when it was written', ()
     expect(await isEnded(id)).toBe(false);
     const denial = { values: { applications: 'denied' as const }, reasons: {} };
     expect(await isEnded(id, { polar: denial })).toBe(true);
-    expect(await isEnded(id, { intervals_icu: denial })).toBe(true);
+    expect(await isEnded(id, { sample: denial })).toBe(true);
     expect(await isEnded(id, { strava: denial })).toBe(false);
     await change(grant, { set: { opted_in_types: ['polar', 'whoop'] } });
     expect(await isEnded(id)).toBe(false);

@@ -5,7 +5,14 @@ import { buildDataSource } from '#functions/main/data-source/stored-source.ts';
 import * as devices from '#functions/main/device/device.store.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { readArchives, startTestExport, writeAllArchives } from '#kit/data-exports.ts';
-import { issueUserToken, newClient, newPerson, table } from '#kit/fixtures.ts';
+import {
+  issueUserToken,
+  newClient,
+  newPerson,
+  type TestClient,
+  type TestPerson,
+  table,
+} from '#kit/fixtures.ts';
 import { importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
@@ -43,12 +50,18 @@ async function arrangeChoice() {
   return { user_id, token, choose };
 }
 
+/** Ticks the provider whose workouts an application shall see. */
+const tick = ({ user_id }: TestPerson, { client_id }: TestClient) =>
+  setOptedInTypes(table(), { user_id, client_id }, ['intervals_icu'], now);
+
 /** A person with workouts of two providers, an application of others and an own one. */
 async function arrange() {
   const person = await newPerson();
   await importFrom(person.user_id, 'strava', 10);
   await importFrom(person.user_id, 'intervals_icu', 15);
-  const token = await issueUserToken(person, await newClient());
+  const client = await newClient();
+  const token = await issueUserToken(person, client);
+  await tick(person, client);
   const ownToken = await issueUserToken(person);
   return { ...person, token, ownToken };
 }
@@ -201,6 +214,7 @@ describe('an export that an application has asked for', () => {
       else await addRemoteConnection(user_id, { type: 'strava' });
       for (const hour of [10, 15]) await importFrom(user_id, 'intervals_icu', hour);
       const token = await issueUserToken(person, client);
+      await tick(person, client);
       const { readme, read } = await makeExport(user_id, token);
       const hideNames = (told: string) =>
         told

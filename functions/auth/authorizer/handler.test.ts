@@ -75,7 +75,7 @@ describe('the data of providers', () => {
   it('is hidden from an application of others, unless it is allowed or the person ticks it', async () => {
     const [user, client] = await Promise.all([newPerson(), newClient()]);
     const token = await issueUserToken(user, client);
-    const shown = ['intervals_icu'];
+    const shown: string[] = [];
     const hidden = () => policyTypes.filter((type) => !shown.includes(type)).sort();
     expect(await listHidden(token)).toEqual(hidden());
 
@@ -98,7 +98,7 @@ describe('the data of providers', () => {
 
   it('makes days incomplete if the person has connected a hidden type', async () => {
     const [user, client] = await Promise.all([newPerson(), newClient()]);
-    for (const type of ['strava', 'polar', 'intervals_icu'])
+    for (const type of ['strava', 'polar'])
       await addRemoteConnection(user.user_id, { type });
     const token = await issueUserToken(user, client);
     expect((await authorize(token))?.incomplete_types).toEqual(['polar', 'strava']);
@@ -125,7 +125,7 @@ describe('a token for the MCP endpoint', () => {
 
   it('sees what agents may see and what is ticked for it, even one of an own application', async () => {
     const [user, client] = await Promise.all([newPerson(), newClient({ own: true })]);
-    for (const type of ['whoop', 'polar', 'intervals_icu'])
+    for (const type of ['whoop', 'polar'])
       await addRemoteConnection(user.user_id, { type });
     const token = await issueAgentToken(user, client, 'diary.read');
     const listIncomplete = async () =>

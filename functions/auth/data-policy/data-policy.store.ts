@@ -1,5 +1,6 @@
 import { serviceError } from '#shared/errors/errors.ts';
 import type { DataPolicy } from '#shared/reference-data/provider-policies.ts';
+import { listKeyTypes } from '#shared/reference-data/remote-connection-types.ts';
 import { createTtlCache } from '#shared/runtime/ttl-cache.ts';
 import { isNew, unchangedSince } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
@@ -29,16 +30,20 @@ export function getOverrides(table: Table<'get'>, now: Date): Promise<PolicyOver
 /** The operator's settings of providers, as far as a person's choice depends on them. */
 export interface ProviderSettings {
   overrides: PolicyOverrides;
-  /** The types whose accounts people can connect, because we have a client at the provider. */
+  /**
+   * The types whose accounts people can connect: we have a client at the provider, or they need
+   * only a key and the operator has not turned them off.
+   */
   connectable: readonly string[];
   /** The scopes that the operator has added to those that are requested, by type. */
   extraScopes: Readonly<Record<string, readonly string[]>>;
 }
 
-/** What is read of our client at a provider. */
+/** What is read of our client at a provider, or of what is set for one that needs only a key. */
 interface StoredClient {
   type: string;
   extra_scopes: readonly string[];
+  turned_off: string;
 }
 
 /** Returns the overrides and the types that people can connect, by one query. */
@@ -51,7 +56,12 @@ export async function loadProviderSettings(
   const scopes = items.map(({ type = '', extra_scopes = [] }) => [type, extra_scopes]);
   return {
     overrides: items.find(({ overrides }) => overrides)?.overrides ?? {},
-    connectable: items.flatMap(({ type }) => type ?? []),
+    connectable: [
+      ...items.flatMap(({ type }) => type ?? []),
+      ...listKeyTypes().filter((type) =>
+        items.every(({ turned_off }) => turned_off !== type),
+      ),
+    ],
     extraScopes: Object.fromEntries(scopes),
   };
 }

@@ -28,7 +28,7 @@ const defaults = [
   { type: 'polar', permission: 'opt_in' },
   { type: 'garmin', permission: 'opt_in' },
   { type: 'fitbit', permission: 'opt_in' },
-  { type: 'intervals_icu', permission: 'allowed' },
+  { type: 'intervals_icu', permission: 'opt_in' },
   { type: 'sample', permission: 'allowed' },
 ] as const;
 
@@ -60,7 +60,8 @@ describe('what comes from a provider', () => {
     { type: 'strava', permission: 'denied' },
     { type: 'whoop', permission: 'denied' },
     { type: 'polar', permission: 'opt_in' },
-    { type: 'intervals_icu', permission: 'allowed' },
+    { type: 'intervals_icu', permission: 'opt_in' },
+    { type: 'sample', permission: 'allowed' },
   ] as const)('from $type is $permission for agents, even for own ones', (example) => {
     const { type, permission } = example;
     const agent = { audience: 'mcp', isOwn: true } as const;

@@ -93,6 +93,22 @@ export function getContinueUrl(
   return `${auth}/${version}/${toContinuePath(id)}`;
 }
 
+/** The most characters of a key that a person enters. */
+export const maxKeyLength = 200;
+
+/** The problems of a key that the person can solve, which the page with its form explains. */
+export const keyProblems = ['missing', 'refused', 'busy'] as const;
+export type KeyProblem = (typeof keyProblems)[number];
+
+/** Returns the URL that takes the key of an account. */
+export function getKeyUrl(
+  { auth }: ConnectBaseUrls,
+  version: string,
+  id: string,
+): string {
+  return `${auth}/${version}/connect/key/?request=${encodeURIComponent(id)}`;
+}
+
 /** Returns the URL that starts a new connect request with these parameters. */
 export function getConnectUrl(
   { auth }: ConnectBaseUrls,

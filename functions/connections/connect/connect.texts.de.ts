@@ -31,6 +31,20 @@ importiert.`,
     html`Sie werden zu ${strong(provider)} weitergeleitet, um sich dort anzumelden und den Zugriff
 zu erlauben. Ihr Passwort bei ${provider} erfahren wir nie. Sie können die Verbindung jederzeit
 trennen.`,
+  keyNotice: ({ provider, label, url, place }) =>
+    html`Fügen Sie hier Ihren ${label} ein. Sie finden ihn bei ${strong(provider)} auf der Seite
+<a href="${url}">${url.replace('https://', '')}</a> unter „${place}“. Wir speichern ihn
+verschlüsselt und lesen damit nur. Sie können die Verbindung jederzeit trennen; den Schlüssel
+selbst können Sie nur dort zurückziehen.`,
+  keyProblems: {
+    missing: () => 'Geben Sie den Schlüssel ein.',
+    refused: (provider) =>
+      `${provider} akzeptiert diesen Schlüssel nicht. Kopieren Sie ihn noch einmal, ohne ` +
+      'Leerzeichen.',
+    busy: (provider) =>
+      `${provider} ist nicht erreichbar oder überlastet. Der Schlüssel konnte nicht geprüft ` +
+      'werden. Versuchen Sie es in einigen Minuten erneut.',
+  },
   continue: (provider) => `Weiter zu ${provider}`,
   cancel: 'Abbrechen',
 
@@ -115,6 +129,8 @@ trennen.`,
       unregistered: (provider) =>
         `${provider} ist in diesem Dienst noch nicht eingerichtet. ` +
         'Wenden Sie sich an den Betreiber dieses Dienstes.',
+      turned_off: (provider) =>
+        `Der Betreiber dieses Dienstes hat Verbindungen zu ${provider} ausgeschaltet.`,
       unsupported: (provider) =>
         `Dieser Dienst kann von ${provider} noch nichts importieren. Wenn ${provider} Ihre ` +
         'Trainings an einen anderen Dienst sendet, der sich verbinden lässt, z. B. Strava, ' +

@@ -1,6 +1,14 @@
 import { html, strong } from '#shared/html/html.ts';
 import de from './connect.texts.de.ts';
 
+/** A key, and where the person finds it. */
+export interface KeyPlace {
+  provider: string;
+  label: string;
+  url: string;
+  place: string;
+}
+
 const en = {
   title: (provider: string) => `Connect ${provider}`,
   /** The data that is imported, by the workouts that the provider delivers. */
@@ -33,6 +41,19 @@ automatically.`,
   notice: (provider: string) =>
     html`You will be redirected to ${strong(provider)} to sign in and allow access.
 We never see your ${provider} password. You can disconnect at any time.`,
+  /** Instead of the notice, if the person enters a key. */
+  keyNotice: ({ provider, label, url, place }: KeyPlace) =>
+    html`Paste your ${label} here. You find it at ${strong(provider)} on the page
+<a href="${url}">${url.replace('https://', '')}</a> under “${place}”. We store it encrypted, and only
+read with it. You can disconnect at any time; the key itself can be withdrawn only there.`,
+  keyProblems: {
+    missing: () => 'Enter the key.',
+    refused: (provider: string) =>
+      `${provider} does not accept this key. Copy it again, without blanks.`,
+    busy: (provider: string) =>
+      `${provider} could not be reached, or is too busy, so the key could not be checked. ` +
+      'Try again in a few minutes.',
+  },
   continue: (provider: string) => `Continue to ${provider}`,
   cancel: 'Cancel',
 
@@ -116,6 +137,8 @@ We never see your ${provider} password. You can disconnect at any time.`,
       unregistered: (provider: string) =>
         `${provider} is not set up in this service yet. ` +
         'Contact the operator of this service.',
+      turned_off: (provider: string) =>
+        `The operator of this service has turned off connections to ${provider}.`,
       unsupported: (provider: string) =>
         `This service cannot import from ${provider} yet. If ${provider} sends your workouts to ` +
         'another service that can be connected, e.g. Strava, connect that one.',

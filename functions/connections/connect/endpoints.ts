@@ -50,7 +50,11 @@ export default {
     method: 'GET',
     path: '/connect/continue/',
     summary: 'Show the page that asks to continue to a provider',
-    request: { query: ConnectRequestQuery },
+    request: {
+      query: z.extend(ConnectRequestQuery, {
+        problem: optionalParameter,
+      }),
+    },
     responses: {
       200: { description: 'The page.', body: 'html' },
       303: { description: 'To the sign-in page.', headers: ['Location'] },

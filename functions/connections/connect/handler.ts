@@ -10,12 +10,14 @@ import { hasHealthConsent } from '#functions/auth/identity/processing.ts';
 import { readLanguage } from '#functions/auth/language/language.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import * as providerClients from '#functions/connections/provider-credentials/client.store.ts';
+import { isSetUp } from '#functions/connections/provider-credentials/settings.store.ts';
 import {
   buildAuthorizationUrl,
   getProviderGateway,
 } from '#functions/connections/provider-definition/oauth.ts';
 import {
   findFirstImport,
+  findKey,
   findOAuth,
   hasMeasurements,
 } from '#functions/connections/providers/find-access.ts';
@@ -29,6 +31,7 @@ import {
   findCurrentType,
   isImportable,
 } from '#shared/reference-data/connection-types.ts';
+import { listKeyTypes } from '#shared/reference-data/remote-connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { type ConnectContext, loadConnectContext } from './connect-context.ts';
 import * as connectRequests from './connect-request.store.ts';
@@ -36,10 +39,12 @@ import {
   type ConnectClient,
   getCallbackUrl,
   getContinueUrl,
+  getKeyUrl,
+  keyProblems,
   toCodeChallenge,
   toState,
 } from './connect-request.ts';
-import { renderContinuePage } from './continue.page.ts';
+import { type KeyForm, renderContinuePage } from './continue.page.ts';
 import endpoints from './endpoints.ts';
 import { type NotConnectableReason, renderNotConnectable } from './not-connectable.ts';
 import { buildOutcomeResponse } from './outcome.ts';
@@ -75,8 +80,9 @@ async function findObstacle(
   { table }: CreateRequest,
   type: string,
 ): Promise<NotConnectableReason | undefined> {
-  const client = await providerClients.find(table, type);
-  if (!client) return 'unregistered';
+  if (!(await isSetUp(table, type))) {
+    return listKeyTypes().includes(type) ? 'turned_off' : 'unregistered';
+  }
   return getProviderGateway(type) === 'off' ? 'calls_off' : undefined;
 }
 
@@ -100,6 +106,8 @@ async function findReturnTarget({
   return compact({ client_id: client.client_id, application_name, redirect_uri, state });
 }
 
+type ShowRequest = HandlerRequest<typeof endpoints.show>;
+
 const showConnectRequest = serve(endpoints.show, pageDependencies, async (request) => {
   const context = await loadConnectContext(request);
   if (!context.ok) return context.error;
@@ -114,6 +122,7 @@ const showConnectRequest = serve(endpoints.show, pageDependencies, async (reques
   const body = renderContinuePage(context.value, {
     form_token: getFormToken(browser, { purpose: 'connect', reference: id }),
     url: getContinueUrl(request.baseUrls, request.version, id),
+    keyForm: findKeyForm(request, type),
     switchAccountUrl: pages.signIn({ connect: id }),
     isConnected: connections.some((connection) => connection.type === type),
     firstImport: findFirstImport(type),
@@ -125,6 +134,17 @@ const showConnectRequest = serve(endpoints.show, pageDependencies, async (reques
   });
   return { status: 200, headers: getPageHeaders('any'), body };
 });
+
+/** Returns the form for the key of an account, or undefined if the type has OAuth. */
+function findKeyForm(
+  { baseUrls, version, query }: ShowRequest,
+  type: string,
+): KeyForm | undefined {
+  const key = findKey(type);
+  const url = getKeyUrl(baseUrls, version, query.request);
+  const problem = keyProblems.find((name) => name === query.problem);
+  return key && { ...key, action: url, problem };
+}
 
 type DecideRequest = HandlerRequest<typeof endpoints.decide>;
 

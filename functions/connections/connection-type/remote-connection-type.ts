@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { deferred, described } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import {
+  connectsByKey,
   type RemoteConnectionType,
   toDeviceId,
 } from '#shared/reference-data/remote-connection-types.ts';
@@ -97,6 +98,9 @@ export function buildCopyTexts(type: RemoteConnectionType) {
   const reconnect = retired
     ? 'It cannot be connected again.'
     : 'You can reconnect it at any time.';
+  const key = connectsByKey(type)
+    ? `Withdraw your key at ${name}, where it still works. `
+    : '';
   return {
     intro_copy_heading: `${name} is connected`,
     intro_copy_body:
@@ -104,8 +108,10 @@ export function buildCopyTexts(type: RemoteConnectionType) {
       'You can disconnect it at any time.',
     disconnect_copy:
       `You have disconnected ${account}. ` +
-      `New ${records} will no longer be imported. ${reconnect}`,
-    disconnect_confirm: `Disconnect ${account}? New ${records} will no longer be imported.`,
+      `New ${records} will no longer be imported. ${key}${reconnect}`,
+    disconnect_confirm:
+      `Disconnect ${account}? New ${records} will no longer be imported.` +
+      (key && ` Your key at ${name} must be withdrawn there.`),
     disconnect_cancel: `${name} remains connected.`,
   };
 }

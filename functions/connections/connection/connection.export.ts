@@ -38,6 +38,10 @@ export const remoteConnectionsDocument = defineExportDocument<
       en: 'how many workouts were imported',
       de: 'wie viele Trainings importiert wurden',
     },
+    sync_withheld: {
+      en: 'how many workouts the provider has from others and withholds',
+      de: 'wie viele Trainings von anderen der Anbieter hat und nicht herausgibt',
+    },
     sync_problem: {
       en: 'why workouts are not imported at the moment',
       de: 'warum zurzeit keine Trainings importiert werden',

@@ -94,6 +94,7 @@ export type SyncProgress = Partial<
     | 'renewed_at'
     | 'renewal'
     | 'sync_imported'
+    | 'sync_withheld'
     | 'unreadable_workouts'
     | 'webhook_subscribed'
     | 'sync_measured'

@@ -28,6 +28,27 @@ export interface Renewal {
   from: string;
 }
 
+/** The number of workouts that a provider withholds, and the first and last of their starts. */
+export interface WithheldWorkouts {
+  count: number;
+  first: string;
+  last: string;
+}
+
+/** Counts the starts outside of those that are counted: lists overlap, and go back or on. */
+export function countWithheld(
+  counted: WithheldWorkouts | undefined,
+  starts: readonly string[],
+): WithheldWorkouts | undefined {
+  const added = starts.filter(
+    (start) => !counted || start < counted.first || start > counted.last,
+  );
+  const all = [...starts, ...(counted ? [counted.first, counted.last] : [])].toSorted();
+  const [first, last] = [all[0], all.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  return { count: (counted?.count ?? 0) + added.length, first, last };
+}
+
 /** What syncs know about a kind of values of the body. */
 export interface MeasuredState {
   /** When it was last read, in epoch seconds. Absent if it never was. */
@@ -87,6 +108,8 @@ export interface SyncState
   authorized_at?: number;
   /** The number of entries that were created from workouts of the connection. */
   sync_imported?: number;
+  /** The workouts that the provider has but withholds, between two local starts. */
+  sync_withheld?: WithheldWorkouts;
   /** Why the last sync failed. Absent if it succeeded. */
   sync_problem?: SyncProblem;
   /**

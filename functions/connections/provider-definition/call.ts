@@ -20,8 +20,12 @@ export interface ProviderClient {
 /** The means of every call to a provider. */
 export interface ProviderContext {
   send: OutgoingCall;
-  client: ProviderClient;
   now: Date;
+}
+
+/** The means of a call that names our client, e.g. for tokens. */
+export interface ClientContext extends ProviderContext {
+  client: ProviderClient;
 }
 
 /**
@@ -122,7 +126,7 @@ function interpretStatus(response: CallResponse, now: Date): ProviderFailure {
 
 /** Sends a request and returns the JSON of the response as the schema describes it. */
 export type ProviderRequest = <S extends z.ZodMiniType>(
-  context: Pick<ProviderContext, 'send' | 'now'>,
+  context: ProviderContext,
   request: CallRequest,
   schema: S,
 ) => Promise<ProviderResult<z.output<S>>>;

@@ -2,16 +2,11 @@ import * as z from 'zod/mini';
 import { compact } from '#shared/runtime/compact.ts';
 import { success } from '#shared/runtime/result.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import {
-  type ProviderContext,
-  type ProviderResult,
-  requestOAuth,
-  toGet,
-} from './call.ts';
+import { type ClientContext, type ProviderResult, requestOAuth, toGet } from './call.ts';
 import { buildTokenRequest, toRefreshForm } from './oauth.ts';
 import type {
   CodeExchange,
-  Provider,
+  OAuthProvider,
   ProviderAuthorization,
   ProviderDefinition,
   ProviderTokens,
@@ -35,14 +30,14 @@ const TokenResponse = z.looseObject({
 type TokenResponse = z.output<typeof TokenResponse>;
 
 /** Returns the provider of a definition, with the token requests that all providers have. */
-export function defineProvider(definition: ProviderDefinition): Provider {
+export function defineProvider(definition: ProviderDefinition): OAuthProvider {
   const canRefresh = definition.oauth.refresh_token_kept !== undefined;
   return compact({
     ...definition,
-    exchangeCode: (context: ProviderContext, exchange: CodeExchange) =>
+    exchangeCode: (context: ClientContext, exchange: CodeExchange) =>
       exchangeCode(definition, context, exchange),
     refreshTokens: canRefresh
-      ? (context: ProviderContext, refresh_token: string) =>
+      ? (context: ClientContext, refresh_token: string) =>
           refreshTokens(definition, context, refresh_token)
       : undefined,
   });
@@ -51,7 +46,7 @@ export function defineProvider(definition: ProviderDefinition): Provider {
 /** Redeems a code (RFC 6749 section 4.1.3, RFC 7636 section 4.5) and reads the account's id. */
 async function exchangeCode(
   definition: ProviderDefinition,
-  context: ProviderContext,
+  context: ClientContext,
   { code, redirect_uri, code_verifier, scope }: CodeExchange,
 ): Promise<ProviderResult<ProviderAuthorization>> {
   const grant = { grant_type: 'authorization_code', code, redirect_uri, code_verifier };
@@ -80,7 +75,7 @@ function splitScopes(scope: string): string[] {
 
 async function refreshTokens(
   definition: ProviderDefinition,
-  context: ProviderContext,
+  context: ClientContext,
   refresh_token: string,
 ): Promise<ProviderResult<ProviderTokens>> {
   const { refresh_parameters, refresh_token_kept } = definition.oauth;
@@ -94,7 +89,7 @@ async function refreshTokens(
 
 function requestTokens(
   { oauth, requestTokens: request = requestOAuth }: ProviderDefinition,
-  context: ProviderContext,
+  context: ClientContext,
   form: Readonly<Record<string, string>>,
 ): Promise<ProviderResult<TokenResponse>> {
   const parameters = { ...oauth.token_parameters, ...form };
@@ -104,7 +99,7 @@ function requestTokens(
 
 async function findAccountId(
   { account }: ProviderDefinition,
-  context: ProviderContext,
+  context: ClientContext,
   response: TokenResponse,
 ): Promise<ProviderResult<string>> {
   const { id } = account;

@@ -35,6 +35,8 @@ interface WindowList<Page extends z.ZodMiniType, Item extends z.ZodMiniType> {
   request: ProviderRequest;
   /** Returns the URL of the page at the position of the window. */
   toUrl(window: Window): string;
+  /** Returns the request for a URL with the access to an account. Defaults to a bearer token. */
+  toRequest?: typeof toGet;
   Page: Page;
   /** Returns undefined for a page after which the list cannot continue. */
   readPage(page: z.output<Page>, window: Window): ListPage | undefined;
@@ -43,21 +45,25 @@ interface WindowList<Page extends z.ZodMiniType, Item extends z.ZodMiniType> {
   Id?: z.ZodMiniType<string>;
   /** Returns `skip` for an item that is not a workout, and undefined for one it cannot read. */
   toWorkout(item: z.output<Item>): Workout | 'skip' | undefined;
+  /** Returns the local start of an item of which the provider withholds all else. */
+  findWithheld?(item: unknown): string | undefined;
 }
 
 /** Returns the function that lists workouts by windows of start times. */
 export function listByWindow<Page extends z.ZodMiniType, Item extends z.ZodMiniType>({
   request,
   toUrl,
+  toRequest = toGet,
   Page,
   readPage,
   Item,
   Id,
   toWorkout,
+  findWithheld = () => undefined,
 }: WindowList<Page, Item>): ProviderDefinition['listWorkouts'] {
   return async (context, { access_token }, range) => {
     const window = openWindow(range, context.now);
-    const get = toGet(toUrl(window), access_token);
+    const get = toRequest(toUrl(window), access_token);
     const response = await request(context, get, Page);
     if (!response.ok) return response;
 
@@ -70,6 +76,7 @@ export function listByWindow<Page extends z.ZodMiniType, Item extends z.ZodMiniT
       cursor: JSON.stringify(compact({ from, to, since, position: next })),
       hasMore: next !== undefined,
       listedInterval: { from, to },
+      withheld: items.flatMap((item) => findWithheld(item) ?? []),
     };
     return success(page);
   };

@@ -4,7 +4,7 @@
  * functions that need no more load alone. Nothing else names a provider, except for the reference
  * data and the local sample provider.
  *
- * - The connect flow calls `buildAuthorizationUrl` (oauth.ts) and `exchangeCode`.
+ * - The connect flow calls `buildAuthorizationUrl` (oauth.ts) and `exchangeCode`, or `checkKey`.
  * - Syncs call `refreshTokens` and `listWorkouts`. They call `fetchWorkout` for a workout that a
  *   webhook reported or that the list has only as a summary.
  * - The webhook endpoint calls `receiveWebhook`, which does no I/O.
@@ -16,7 +16,13 @@
 
 import type * as z from 'zod/mini';
 import type { Workout } from '#functions/diary/workout-import/workout.ts';
-import type { ProviderContext, ProviderRequest, ProviderResult } from './call.ts';
+import type { Language } from '#shared/pages/language.ts';
+import type {
+  ClientContext,
+  ProviderContext,
+  ProviderRequest,
+  ProviderResult,
+} from './call.ts';
 import type { MeasurementKind } from './measurement-kind.ts';
 import type { TokenServer } from './oauth.ts';
 import type { ProviderRevocation } from './revocation.ts';
@@ -120,6 +126,8 @@ export interface WorkoutPage {
    * the list says nothing about it.
    */
   listedInterval?: { from: string; to: string };
+  /** The local starts of workouts that the provider has, but withholds because of their origin. */
+  withheld?: readonly string[];
 }
 
 /** The number of requests that a provider accepts in a window of time. */
@@ -131,9 +139,18 @@ export interface ProviderLimit {
   per: 'client' | 'account';
 }
 
-/** The authorization and revocation of access to accounts of a provider. */
-export interface ProviderAccess {
-  oauth: ProviderOAuth;
+/** The key that a person makes at a provider, and enters here. */
+export interface ProviderKey {
+  /** Its name at the provider. */
+  label: Readonly<Record<Language, string>>;
+  /** The page of the provider where the person finds the key, and withdraws it. */
+  url: string;
+  /** The part of this page, as the provider calls it. */
+  place: string;
+}
+
+/** What the ways to get access to accounts share. */
+interface CommonAccess {
   /** The scopes without which nothing can be imported. One scope of each list is enough. */
   requiredScopes: readonly (readonly string[])[];
   /**
@@ -141,23 +158,31 @@ export interface ProviderAccess {
    * Absent if the provider has no such values, and empty if they need no further scope.
    */
   measurementScopes?: readonly string[];
-  revocation: ProviderRevocation;
   /** Set if an import finds only workouts that arrive after the account is connected. */
   first_import?: 'new_workouts';
 }
 
-/** A provider as its folder defines it. */
-export interface ProviderDefinition extends ProviderAccess {
+/** Access by OAuth, with a client that the operator registers. */
+export interface OAuthAccess extends CommonAccess {
+  oauth: ProviderOAuth;
+  key?: never;
+  revocation: ProviderRevocation;
+}
+
+/** Access by a key of the person, which needs no client. Only the person can withdraw it. */
+export interface KeyAccess extends CommonAccess {
+  key: ProviderKey;
+  oauth?: never;
+  revocation?: never;
+}
+
+/** The way to get access to accounts of a provider. */
+export type ProviderAccess = OAuthAccess | KeyAccess;
+
+/** What syncs call at every provider. */
+interface SyncedProvider {
   /** The remote connection type. */
   type: string;
-  /** Requests tokens. Defaults to a request with the errors of OAuth 2. */
-  requestTokens?: ProviderRequest;
-  account: AccountSource;
-  /** Prepares an account before its first use. The request can be repeated. */
-  register?(
-    context: ProviderContext,
-    account: AccountAccess,
-  ): Promise<ProviderResult<unknown>>;
   limits: readonly ProviderLimit[];
   /** `push` if webhooks report new workouts, so that a daily poll is enough; otherwise `poll`. */
   delivery: 'push' | 'poll';
@@ -177,7 +202,6 @@ export interface ProviderDefinition extends ProviderAccess {
   ): Promise<ProviderResult<Workout>>;
   /** The values of the body that it has. Absent if it has none, or only workouts are imported. */
   measurements?: readonly MeasurementKind[];
-  receiveWebhook: ReceiveWebhook;
   /**
    * Requests webhooks for an account. The request can be repeated. Absent if webhooks are set up
    * once for all accounts. With webhooks, an account needs only a daily poll, whatever `delivery`
@@ -190,16 +214,40 @@ export interface ProviderDefinition extends ProviderAccess {
   ): Promise<ProviderResult<unknown>>;
 }
 
-/** A provider whose workouts can be imported. */
-export interface Provider extends ProviderDefinition {
+/** A provider with OAuth as its folder defines it. */
+export interface ProviderDefinition extends SyncedProvider, OAuthAccess {
+  /** Requests tokens. Defaults to a request with the errors of OAuth 2. */
+  requestTokens?: ProviderRequest;
+  account: AccountSource;
+  /** Prepares an account before its first use. The request can be repeated. */
+  register?(
+    context: ProviderContext,
+    account: AccountAccess,
+  ): Promise<ProviderResult<unknown>>;
+  receiveWebhook: ReceiveWebhook;
+}
+
+/** A provider with OAuth whose workouts can be imported. */
+export interface OAuthProvider extends ProviderDefinition {
   /** Redeems a code and reads the id of the account. */
   exchangeCode(
-    context: ProviderContext,
+    context: ClientContext,
     exchange: CodeExchange,
   ): Promise<ProviderResult<ProviderAuthorization>>;
   /** Returns new tokens, which replace all old tokens. Absent if the tokens do not expire. */
   refreshTokens?(
-    context: ProviderContext,
+    context: ClientContext,
     refresh_token: string,
   ): Promise<ProviderResult<ProviderTokens>>;
 }
+
+/** A provider whose workouts can be imported with a key of the person. */
+export interface KeyProvider extends SyncedProvider, KeyAccess {
+  /** Returns the id of the account. Fails with `unauthorized` if the key is wrong. */
+  checkKey(context: ProviderContext, key: string): Promise<ProviderResult<string>>;
+  refreshTokens?: never;
+  receiveWebhook?: never;
+}
+
+/** A provider whose workouts can be imported. */
+export type Provider = OAuthProvider | KeyProvider;

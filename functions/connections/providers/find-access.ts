@@ -1,6 +1,9 @@
 import type { SyncedConnection } from '#functions/connections/connection/sync-state.ts';
 import { listGrantedScopes } from '#functions/connections/provider-definition/measurement-kind.ts';
-import type { ProviderOAuth } from '#functions/connections/provider-definition/provider.ts';
+import type {
+  ProviderKey,
+  ProviderOAuth,
+} from '#functions/connections/provider-definition/provider.ts';
 import type { ProviderRevocation } from '#functions/connections/provider-definition/revocation.ts';
 import { getKnownProvider } from '#shared/reference-data/connection-types.ts';
 import { accesses } from './accesses.data.ts';
@@ -16,6 +19,11 @@ const byType = new Map(accesses.map(({ type, access }) => [type, access]));
 /** Returns the OAuth of a remote connection type, or undefined if it cannot be connected. */
 export function findOAuth(type: string): ProviderOAuth | undefined {
   return byType.get(getKnownProvider(type))?.oauth;
+}
+
+/** Returns the key with which accounts of a type are connected, or undefined if it has OAuth. */
+export function findKey(type: string): ProviderKey | undefined {
+  return byType.get(getKnownProvider(type))?.key;
 }
 
 /** Returns which workouts the first import of an account finds. */
@@ -40,7 +48,7 @@ export function findMeasuredAccess(
   const access = byType.get(getKnownProvider(type));
   const { measurementScopes } = access ?? {};
   if (!access || !measurementScopes) return { readsSome: false, lacksSome: false };
-  const requested = [...access.oauth.scopes, ...extraScopes];
+  const requested = [...(access.oauth?.scopes ?? []), ...extraScopes];
   const granted = listGrantedScopes(granted_scopes, access.requiredScopes);
   const isMissing = (scope: string) =>
     requested.includes(scope) && !granted.includes(scope);

@@ -1,11 +1,16 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { ProviderContext } from '#functions/connections/provider-definition/call.ts';
+import type {
+  ClientContext,
+  ProviderResult,
+} from '#functions/connections/provider-definition/call.ts';
 import {
   buildAuthorizationUrl,
   hasRequiredScopes,
 } from '#functions/connections/provider-definition/oauth.ts';
 import type {
+  KeyProvider,
   Provider,
+  ProviderAuthorization,
   WorkoutPage,
 } from '#functions/connections/provider-definition/provider.ts';
 import type { Workout } from '#functions/diary/workout-import/workout.ts';
@@ -19,6 +24,7 @@ import {
 } from '#kit/provider-stand-ins/start.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { createOutgoingCall, type OutgoingGateway } from '#shared/outgoing/send.ts';
+import { success } from '#shared/runtime/result.ts';
 import { findProvider } from './find-provider.ts';
 import { providers } from './providers.data.ts';
 
@@ -47,7 +53,7 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
     skewMs = 0;
   });
 
-  const newContext = (): ProviderContext => ({
+  const newContext = (): ClientContext => ({
     send: createOutgoingCall(standIn.url as OutgoingGateway),
     client: standInClient,
     now: new Date(nowMs),
@@ -55,13 +61,15 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
 
   /** Allows or denies access on the provider's page. Returns the parameters of the callback. */
   async function decide(fields: Record<string, string>): Promise<URLSearchParams> {
+    const { oauth } = provider;
+    if (!oauth) throw new Error('The provider has no OAuth.');
     const url = buildAuthorizationUrl(
-      provider.oauth,
+      oauth,
       {
         client_id: standInClient.client_id,
         redirect_uri,
         state: 'st',
-        code_challenge: provider.oauth.pkce && toDigest(code_verifier),
+        code_challenge: oauth.pkce && toDigest(code_verifier),
       },
       standIn.url as OutgoingGateway,
     );
@@ -70,8 +78,11 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
     return new URL(response.headers.get('location') ?? '').searchParams;
   }
 
-  async function connect(account: string, fields: Record<string, string> = {}) {
-    const query = await decide({ decision: 'allow', account, ...fields });
+  async function connect(
+    account: string,
+  ): Promise<ProviderResult<ProviderAuthorization>> {
+    if (provider.key) return connectWithKey(provider, account);
+    const query = await decide({ decision: 'allow', account });
     const scope = query.get('scope');
     const exchange = { code: query.get('code') ?? '', redirect_uri, code_verifier };
     return provider.exchangeCode(
@@ -80,11 +91,22 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
     );
   }
 
+  /** Connects an account with a key. The stand-in takes access tokens for keys. */
+  async function connectWithKey({ checkKey }: KeyProvider, account: string) {
+    const { grants } = standIn;
+    const code = { account, scopes: [], redirect_uri: '', code_challenge: undefined };
+    const grant = grants.redeem(grants.issueCode(code), null, null);
+    const access_token = grant?.access_token ?? '';
+    const checked = await checkKey(newContext(), access_token);
+    if (!checked.ok) return checked;
+    return success({ tokens: { access_token }, remote_id: checked.value });
+  }
+
   function addWorkouts(account: string, count: number): StandInWorkout[] {
     const workouts = Array.from(
       { length: count },
       (_, index): StandInWorkout => ({
-        id: String(1000 + index),
+        id: standIn.toId(1000 + index),
         start: new Date(start - (index + 1) * 3_600_000).toISOString(),
         offset: 0,
         duration: 1800,
@@ -121,10 +143,12 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
     const authorization = await expectSuccess(connect('11'));
     expect(authorization.remote_id).toBe('11');
     expect(hasRequiredScopes(provider, authorization.scopes)).toBe(true);
+    if (!provider.oauth) return;
     expect((await decide({ decision: 'deny' })).get('error')).toBe('access_denied');
   });
 
   it('redeems a code once, and for its client only', async () => {
+    if (!provider.oauth) return;
     const query = await decide({ decision: 'allow', account: '12' });
     const exchange = { code: query.get('code') ?? '', redirect_uri, code_verifier };
     const stranger = {
@@ -144,7 +168,7 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
     const { found } = await listAll(tokens.access_token, remote_id);
     const ids = new Set(found.map((workout) => workout.remote_id));
     expect(ids).toEqual(new Set(workouts.map(({ id }) => id)));
-    const first = found.find((workout) => workout.remote_id === '1000');
+    const first = found.find((workout) => workout.remote_id === standIn.toId(1000));
     expect(first).toMatchObject({
       start_time: workouts[0]?.start,
       duration: 1800,
@@ -160,10 +184,11 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
     const [workout] = addWorkouts('14', 3);
     const { cursor } = await listAll(tokens.access_token, remote_id);
     nowMs += 1000;
-    const changed = { ...workout, id: '2000', duration: 900, changed: nowMs };
-    standIn.workouts.get('14')?.set('2000', changed as StandInWorkout);
+    const id = standIn.toId(2000);
+    const changed = { ...workout, id, duration: 900, changed: nowMs };
+    standIn.workouts.get('14')?.set(id, changed as StandInWorkout);
     const { found } = await listAll(tokens.access_token, remote_id, cursor);
-    expect(found.find(({ remote_id: id }) => id === '2000')?.duration).toBe(900);
+    expect(found.find((each) => each.remote_id === id)?.duration).toBe(900);
   });
 
   it.each([-15, 15])(
@@ -181,14 +206,15 @@ describe.each(standInTypes)('the stand-in of %s', (type) => {
       const [workout] = addWorkouts(account, 3);
       const before = await listAll(tokens.access_token, remote_id);
       expect(before.found).toHaveLength(3);
-      const changed = { ...workout, id: '2000', changed: nowMs + skewMs };
+      const id = standIn.toId(2000);
+      const changed = { ...workout, id, changed: nowMs + skewMs };
       const started = new Date(nowMs - 1_800_000).toISOString();
       standIn.workouts
         .get(account)
-        ?.set('2000', { ...changed, start: started } as StandInWorkout);
+        ?.set(id, { ...changed, start: started } as StandInWorkout);
       nowMs += 60_000;
       const after = await listAll(tokens.access_token, remote_id, before.cursor);
-      expect(after.found.map((found) => found.remote_id)).toContain('2000');
+      expect(after.found.map((found) => found.remote_id)).toContain(id);
     },
   );
 

@@ -75,12 +75,12 @@ async function callOnce<T>(
  * account has no refresh token.
  */
 async function refreshTokens(sync: Sync): Promise<Step> {
-  const { provider, context, access, connection, ids, dataKeys } = sync;
+  const { provider, context, client, access, connection, ids, dataKeys } = sync;
   const { refresh_token } = access.credentials;
-  if (!provider.refreshTokens || refresh_token === undefined) {
+  if (!provider.refreshTokens || !client || refresh_token === undefined) {
     return fail(sync, { kind: 'invalid_grant' });
   }
-  const refreshed = await provider.refreshTokens(context, refresh_token);
+  const refreshed = await provider.refreshTokens({ ...context, client }, refresh_token);
   const known = withAccess(sync, { hasNoToken: !refreshed.ok });
   const after = await countResponse(known, refreshed);
   if (!refreshed.ok) return fail(after, refreshed.error);

@@ -18,8 +18,8 @@ import {
   type ReportedWorkout,
   toDueChecks,
 } from '#functions/connections/connection/workout-checks.ts';
-import { decryptClient } from '#functions/connections/provider-credentials/client.store.ts';
 import { getWebhookPath } from '#functions/connections/provider-credentials/client.ts';
+import { loadSettings } from '#functions/connections/provider-credentials/settings.store.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import {
   type ImportCounts,
@@ -185,8 +185,8 @@ type RequestedSync = Pick<
   Partial<Pick<SyncRequest, 'reason'>>;
 
 /**
- * Begins a sync with decrypted credentials. Returns undefined if the provider is unknown, or we
- * have no client registered there.
+ * Begins a sync with decrypted credentials. Returns undefined if the provider is unknown or turned
+ * off, or we have no client registered there.
  */
 async function openSync(
   { table, dataKeys, getSend, getNow }: SyncDeps,
@@ -194,16 +194,18 @@ async function openSync(
 ): Promise<Sync | undefined> {
   const { connection, ids } = lease;
   const provider = findProvider(connection.type);
-  const client = provider && (await decryptClient({ table, dataKeys }, connection.type));
-  if (!provider || !client) return undefined;
+  const settings = provider && (await loadSettings({ table, dataKeys }, connection.type));
+  if (!provider || !settings) return undefined;
 
+  const { client, sync_minutes } = settings;
   const { sync_turn } = connection;
   return {
     ...lease,
     dataKeys,
     provider,
-    schedule: { delivery: provider.delivery, sync_minutes: client.sync_minutes },
-    context: { send: getSend(connection.type), client, now: getNow() },
+    schedule: { delivery: provider.delivery, sync_minutes },
+    context: { send: getSend(connection.type), now: getNow() },
+    client,
     access: {
       credentials: await decryptCredentials(ids.user_id, connection, dataKeys),
       hasNoToken: false,
@@ -368,11 +370,11 @@ function isBeforeRegularSync(
  * rejects the subscription, the next sync tries again.
  */
 async function subscribeAccount(sync: Sync, mainUrl: string): Promise<Sync> {
-  const { provider, context, connection } = sync;
+  const { provider, context, client, connection } = sync;
   const { subscribe, type } = provider;
-  if (!subscribe || connection.webhook_subscribed) return sync;
+  if (!subscribe || !client || connection.webhook_subscribed) return sync;
 
-  const url = mainUrl + getWebhookPath(type, context.client);
+  const url = mainUrl + getWebhookPath(type, client);
   const subscribed = await callProvider(sync, (account) =>
     subscribe(context, account, url),
   );

@@ -9,6 +9,7 @@ import {
   type WorkoutCheck,
 } from '#functions/connections/connection/workout-checks.ts';
 import type {
+  ProviderClient,
   ProviderContext,
   ProviderFailure,
 } from '#functions/connections/provider-definition/call.ts';
@@ -43,6 +44,8 @@ export interface Sync extends SyncLease {
   readonly provider: Provider;
   readonly schedule: SyncSchedule;
   readonly context: ProviderContext;
+  /** Our client at the provider. Absent if accounts are connected with a key. */
+  readonly client: ProviderClient | undefined;
   readonly access: SyncAccess;
   /** The workouts that were imported so far. */
   readonly counts: Readonly<ImportCounts>;

@@ -87,8 +87,9 @@ export async function subscribeKinds(
   { mainUrl }: { mainUrl: string },
 ): Promise<Sync> {
   let sync = begun;
-  if (!begun.connection.webhook_subscribed) return sync;
-  const url = mainUrl + getWebhookPath(sync.provider.type, sync.context.client);
+  const { client, connection } = begun;
+  if (!client || !connection.webhook_subscribed) return sync;
+  const url = mainUrl + getWebhookPath(sync.provider.type, client);
   for (const kind of listGranted(begun)) {
     const { subscribe } = kind;
     const { read_at, is_subscribed } = getState(sync, kind);

@@ -2,6 +2,7 @@ import type {
   LeasedConnection,
   SyncProgress,
 } from '#functions/connections/connection/sync-state.store.ts';
+import { countWithheld } from '#functions/connections/connection/sync-state.ts';
 import {
   listDueChecks,
   maxChecks,
@@ -16,6 +17,7 @@ import type {
   WorkoutPage,
   WorkoutRange,
 } from '#functions/connections/provider-definition/provider.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { callProvider, withAccess } from './call-provider.ts';
 import {
@@ -64,7 +66,11 @@ export async function syncChanges(begun: Sync, from: Date): Promise<Step<SyncRep
     const page = listed.value;
     const earlier = { ids: listing.ids.size, changes: countChanges(sync) };
     listing = await addToList(listed.sync, listing, page);
-    const imported = await importOrMakeRoom(listed.sync, page, listing);
+    const imported = await importOrMakeRoom(
+      addWithheld(listed.sync, page),
+      page,
+      listing,
+    );
     if (!imported.ok) return imported;
 
     sync = imported.sync;
@@ -81,6 +87,12 @@ export async function syncChanges(begun: Sync, from: Date): Promise<Step<SyncRep
   if (!hasAdvanced) return fail(ended, { kind: 'malformed' });
   const { latestEnd } = listing;
   return succeed(ended, toReport(ended, { isComplete: false, latestEnd }));
+}
+
+function addWithheld(sync: Sync, { withheld = [] }: WorkoutPage): Sync {
+  const { sync_withheld: counted } = sync.connection;
+  if (withheld.length === 0) return sync;
+  return addProgress(sync, compact({ sync_withheld: countWithheld(counted, withheld) }));
 }
 
 function countChanges({ counts: { created, updated, removed } }: Sync): number {

@@ -25,7 +25,7 @@ describe('a day and a summary', () => {
   }
 
   it('name the providers that the application may not see, whatever the day has', async () => {
-    const bodies = await read(['strava', 'polar', 'intervals_icu'], await newClient());
+    const bodies = await read(['strava', 'polar'], await newClient());
     expect(bodies).toEqual(paths.map(() => ({ items: [], incomplete })));
   });
 

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
+import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import * as devices from '#functions/main/device/device.store.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { createDataSource, type DataSourceList, listNames } from '#kit/data-sources.ts';
-import { issueUserToken, newClient, newPerson, table } from '#kit/fixtures.ts';
+import {
+  issueUserToken,
+  newClient,
+  newPerson,
+  type TestPerson,
+  table,
+} from '#kit/fixtures.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import * as dataSources from './data-source.store.ts';
@@ -32,13 +39,22 @@ async function addSynced(
   return { path: `/v7.1/data_source/${id}/`, id, device_id: device.id };
 }
 
+/** Issues a token of an application of others, for which the person has ticked types. */
+async function issueUserTokenFor(person: TestPerson, ticked: string[]) {
+  const client = await newClient();
+  const token = await issueUserToken(person, client);
+  const grant = { user_id: person.user_id, client_id: client.client_id };
+  await setOptedInTypes(table(), grant, ticked, now);
+  return token;
+}
+
 /** A person with devices of three syncs, seen by an application of others and by an own one. */
 async function arrange() {
   const person = await newPerson();
   const models = { strava: newId(now), intervals: newId(now) };
   const hidden = await addSynced(person.user_id, 'strava', models.strava);
   const shown = await addSynced(person.user_id, 'intervals_icu', models.intervals);
-  const token = await issueUserToken(person, await newClient());
+  const token = await issueUserTokenFor(person, ['intervals_icu']);
   const ownToken = await issueUserToken(person);
   return { person, models, hidden, shown, token, ownToken };
 }

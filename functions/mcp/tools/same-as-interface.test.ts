@@ -1,5 +1,6 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import { nutrients } from '#functions/diary/entry/food-entry.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
@@ -98,7 +99,13 @@ const ajv = new Ajv2020({ strict: false, validateFormats: false });
 async function openBoth(person: TestPerson, client = newClient()) {
   const scope = 'diary.write connections.write measurements.read';
   const token = await issueUserToken(person, await client, scope);
-  const mcp = openMcp(callHandler, await issueAgentToken(person, await client, scope));
+  const agentToken = await issueAgentToken(person, await client, scope);
+  const grants = { user_id: person.user_id, client_id: (await client).client_id };
+  for (const audience of [{}, { audience: 'mcp' } as const]) {
+    const ticked = ['intervals_icu'];
+    await setOptedInTypes(table(), { ...grants, ...audience }, ticked, new Date());
+  }
+  const mcp = openMcp(callHandler, agentToken);
   const { body } = await mcp.request<ToolDescriptions>('tools/list');
   const { tools } = body.result;
 

@@ -6,9 +6,12 @@ import {
   getWebhookPath,
   type ProviderClientProfile,
 } from '#functions/connections/provider-credentials/client.ts';
+import * as providerSettings from '#functions/connections/provider-credentials/settings.store.ts';
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
+import { listKeyTypes } from '#shared/reference-data/remote-connection-types.ts';
+
 import { compact } from '#shared/runtime/compact.ts';
 import { createIntegerParser } from '../../terminal/program.ts';
 import type { CommandRunner } from '../command.ts';
@@ -30,14 +33,15 @@ export function registerProviderCommands(
   registerSet(provider, run);
   registerInterval(provider, run);
   registerPolicy(provider, run);
+  for (const state of ['on', 'off'] as const) registerTurn(provider, run, state);
   provider
     .command('list')
     .description('Lists the providers whose accounts people can connect.')
     .addHelpText(...formatExamples('provider list', 'provider list --json'))
     .action(
       run(async ({ table }) => {
-        const clients = await providerClients.list(table);
-        return { data: clients.map(toRow) };
+        const { clients, keys } = await providerSettings.list(table);
+        return { data: [...clients.map(toRow), ...keys.map(toKeyRow)] };
       }),
     );
   provider
@@ -137,7 +141,7 @@ function registerInterval(provider: CommandUnknownOpts, run: CommandRunner): voi
       run(async ({ table }, type, { minutes, default: isDefault = false }) => {
         if (minutes === undefined && !isDefault)
           throw createFieldError('options', 'must have --minutes or --default');
-        const isSet = await providerClients.setInterval(table, type, minutes);
+        const isSet = await providerSettings.setInterval(table, type, minutes);
         if (!isSet) throw serviceError('not_found', { kind: 'provider', id: type });
         return {
           data: { type, sync_minutes: minutes ?? null },
@@ -168,8 +172,47 @@ function formatNote(type: string, webhook_secret: string | undefined): string {
   return `${note} The webhook secret is shown only once.`;
 }
 
+/** Registers the command that turns a provider on or off whose accounts need only a key. */
+function registerTurn(
+  provider: CommandUnknownOpts,
+  run: CommandRunner,
+  state: 'on' | 'off',
+): void {
+  const consequence = {
+    on: 'People can connect accounts of this type with a key of theirs.',
+    off: 'People cannot connect accounts of this type. Existing connections stop importing.',
+  }[state];
+  provider
+    .command(state)
+    .description(
+      `Turns a provider ${state} whose accounts people connect with a key: ${listKeyTypes().join(', ')}.`,
+    )
+    .argument(...typeArgument)
+    .addHelpText(...formatExamples(`provider ${state} ${listKeyTypes()[0]}`))
+    .action(
+      run(async ({ table }, type) => {
+        if (!listKeyTypes().includes(type))
+          throw createFieldError('type', `must be one of ${listKeyTypes().join(', ')}`);
+        await providerSettings.turn(table, type, state);
+        return {
+          data: { type, state },
+          note: consequence,
+          event: { name: `provider_turned_${state}`, provider: type },
+        };
+      }),
+    );
+}
+
+function toKeyRow({ type, isOn, sync_minutes }: KeyRow) {
+  const none = { client_id: null, extra_scopes: [], updated_datetime: null };
+  const state = isOn ? 'on' : 'off';
+  return { type, ...none, state, sync_minutes: sync_minutes ?? null };
+}
+
+type KeyRow = Awaited<ReturnType<typeof providerSettings.list>>['keys'][number];
+
 function toRow(profile: ProviderClientProfile) {
   const { type, client_id, extra_scopes, updated_datetime } = profile;
   const { sync_minutes = null } = profile;
-  return { type, client_id, extra_scopes, sync_minutes, updated_datetime };
+  return { type, client_id, extra_scopes, state: 'on', sync_minutes, updated_datetime };
 }

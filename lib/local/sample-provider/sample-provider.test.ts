@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type {
-  ProviderContext,
+  ClientContext,
   ProviderResult,
 } from '#functions/connections/provider-definition/call.ts';
 import {
@@ -22,7 +22,7 @@ const client = { client_id: 'c', client_secret: 's' };
 const redirect_uri = 'http://127.0.0.1:1/callback';
 let nowMs = firstNow.getTime();
 let gateway: OutgoingGateway;
-let context: ProviderContext;
+let context: ClientContext;
 
 beforeAll(async () => {
   const server = await listen('127.0.0.1', 0, disposables);

@@ -21,6 +21,8 @@ export interface StandInWorkout {
   avg_heart_rate?: number;
   max_heart_rate?: number;
   device?: string;
+  /** The provider's word for where it came from. */
+  source?: string;
   /** Milliseconds since 1970, when it was created or changed last. */
   changed: number;
 }
@@ -75,10 +77,12 @@ export interface StandInBehavior {
   policy: TokenPolicy;
   /** The provider's word for a run. */
   run: string;
+  /** Returns an id of a workout in the form of the provider. Defaults to the digits. */
+  toId?: (number: number) => string;
   /** Responds to everything but the authorization request. */
   handle(request: StandInRequest, state: StandInState): StandInResponse;
-  /** The path of the authorization page, with the host. */
-  authorizePath: string;
+  /** The path of the authorization page, with the host. Absent if there is none. */
+  authorizePath?: string;
   /** Returns further parameters of a successful callback. */
   getCallbackParameters?(scopes: readonly string[]): Record<string, string>;
   /** The response to a call beyond the rate limit. */
@@ -86,7 +90,9 @@ export interface StandInBehavior {
 }
 
 /** A stand-in with the controls of a test. */
-export interface StandIn extends StandInState, Pick<StandInBehavior, 'run'> {
+export interface StandIn
+  extends StandInState,
+    Required<Pick<StandInBehavior, 'run' | 'toId'>> {
   /** Lets the next calls go wrong, in their order; `undefined` lets one succeed. */
   failNext(...faults: (StandInFault | undefined)[]): void;
   /** Lists the calls so far, as `GET host/path`. */
@@ -106,6 +112,7 @@ export function createStandIn(behavior: StandInBehavior, state: StandInState): S
   return {
     ...state,
     run: behavior.run,
+    toId: behavior.toId ?? String,
     calls,
     failNext: (...newFaults) => void faults.push(...newFaults),
     handleCall: (request, fault) =>

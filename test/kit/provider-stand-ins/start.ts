@@ -1,5 +1,6 @@
 import { googleHealthStandIn } from './google-health.ts';
 import { createGrants } from './grants.ts';
+import { intervalsIcuStandIn } from './intervals-icu.ts';
 import { polarStandIn } from './polar.ts';
 import {
   createStandIn,
@@ -22,6 +23,7 @@ const standIns: Readonly<Record<string, StandInBehavior>> = {
   whoop: whoopStandIn,
   withings: withingsStandIn,
   google_health: googleHealthStandIn,
+  intervals_icu: intervalsIcuStandIn,
 };
 
 /** The types of providers that have a stand-in. */

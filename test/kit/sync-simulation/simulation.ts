@@ -8,10 +8,8 @@ import {
   toDueAttributes,
   toDueRange,
 } from '#functions/connections/connection/sync-state.ts';
-import {
-  setClient,
-  setInterval,
-} from '#functions/connections/provider-credentials/client.store.ts';
+import { setClient } from '#functions/connections/provider-credentials/client.store.ts';
+import { setInterval } from '#functions/connections/provider-credentials/settings.store.ts';
 import { runSync, type SyncDeps } from '#functions/connections/sync/run-sync.ts';
 import { getMaxWaiting } from '#functions/connections/sync/start/capacity.ts';
 import { startDueSyncs } from '#functions/connections/sync/start/handler.ts';

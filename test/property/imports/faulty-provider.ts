@@ -170,7 +170,7 @@ function getCallKind({ path, form }: StandInRequest): CallKind {
     return 'token';
   const isWithings = form.get('action') === 'getworkouts';
   const lists =
-    /\/athlete\/activities$|\/v3\/exercises$|\/activity\/workout$|\/dataPoints$/;
+    /\/athlete\/(0\/)?activities$|\/v3\/exercises$|\/activity\/workout$|\/dataPoints$/;
   if (isWithings || lists.test(path)) return 'list';
   const single = /\/activities\/[^/]+$|\/exercises\/[^/]+$|\/activity\/workout\/[^/]+$/;
   return single.test(path) ? 'single' : 'other';

@@ -2,13 +2,21 @@ import type { Random } from '#kit/random.ts';
 import { denials, importFaults, type Outage, refusals } from './faulty-provider.ts';
 
 /** The providers that can only be asked for lists, and whose webhooks name no workout. */
-export const listingTypes: ReadonlySet<string> = new Set(['withings', 'google_health']);
+export const listingTypes: ReadonlySet<string> = new Set([
+  'withings',
+  'google_health',
+  'intervals_icu',
+]);
 
 /**
  * The providers that do not document the format of their errors, so that a response of a proxy in
  * JSON looks like theirs.
  */
-export const undocumentedTypes: ReadonlySet<string> = new Set(['polar', 'whoop']);
+export const undocumentedTypes: ReadonlySet<string> = new Set([
+  'polar',
+  'whoop',
+  'intervals_icu',
+]);
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;

@@ -10,7 +10,7 @@ import type {
 import { hasRequiredScopes } from '#functions/connections/provider-definition/oauth.ts';
 import type {
   CodeExchange,
-  Provider,
+  OAuthProvider,
   ProviderAuthorization,
 } from '#functions/connections/provider-definition/provider.ts';
 import { findFirstImport } from '#functions/connections/providers/find-access.ts';
@@ -40,7 +40,7 @@ export interface Callback {
   error?: string;
 }
 
-interface ConnectDeps {
+export interface ConnectDeps {
   table: Table<'get' | 'put' | 'update' | 'transact'>;
   dataKeys: DataKeyProvider;
   now: Date;
@@ -58,7 +58,7 @@ export async function connectProvider(
 
   const provider = findProvider(type);
   const client = await decryptClient(deps, type);
-  if (!provider || !client) return { kind: 'misconfigured' };
+  if (!provider?.oauth || !client) return { kind: 'misconfigured' };
 
   const exchange = toCodeExchange(callback, provider, callback.code, deps);
   const context = { send: createProviderCall(type), client, now: deps.now };
@@ -85,7 +85,7 @@ function interpretError(error: string): ConnectOutcome {
 
 function toCodeExchange(
   { connectRequest, browser, scope }: Callback,
-  { oauth }: Provider,
+  { oauth }: OAuthProvider,
   code: string,
   { baseUrls }: ConnectDeps,
 ): CodeExchange {
@@ -107,17 +107,18 @@ function explainFailure({ kind }: ProviderFailure): ConnectOutcome {
 }
 
 /**
- * Stores the connection together with our client's credentials, and requests its first sync. The
- * function that revokes the access at the provider can read these credentials nowhere else
+ * Stores the connection together with the credentials of our client, if there is one, and requests
+ * its first sync. The function that revokes the access at the provider can read these credentials nowhere else
  * (decision 0041).
  */
-async function storeConnection(
-  { connectRequest, user }: Callback,
-  { tokens, remote_id, scopes }: Required<ProviderAuthorization>,
-  { client_id, client_secret }: ProviderClient,
+export async function storeConnection(
+  { connectRequest, user }: Pick<Callback, 'connectRequest' | 'user'>,
+  { tokens, remote_id, scopes = [] }: ProviderAuthorization,
+  client: ProviderClient | undefined,
   { table, dataKeys, now }: ConnectDeps,
 ): Promise<ConnectOutcome> {
-  const credentials = { ...tokens, client_id, client_secret };
+  const ours = client && pickCredentials(client);
+  const credentials = { ...tokens, ...ours };
   const granted = { granted_scopes: [...scopes] };
   const connection = { type: connectRequest.type, remote_id, ...granted, ...credentials };
   try {
@@ -134,6 +135,10 @@ async function storeConnection(
     if (isCapacityExceeded(error)) return { kind: 'too_many_connections' };
     throw error;
   }
+}
+
+function pickCredentials({ client_id, client_secret }: ProviderClient): ProviderClient {
+  return { client_id, client_secret };
 }
 
 /**

@@ -1,27 +1,37 @@
 import { readBrowser } from '#functions/auth/browser/browser.ts';
+import { requireFormToken } from '#functions/auth/browser/form.ts';
 import { readLanguage } from '#functions/auth/language/language.ts';
 import { findSignedInUser } from '#functions/auth/signed-in/signed-in-user.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { pageDependencies } from '#shared/http/dependencies.ts';
 import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
+import { serveEach } from '#shared/http/serve-each.ts';
+import { redirect } from '#shared/pages/redirect.ts';
 import { findCurrentType } from '#shared/reference-data/connection-types.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { loadConnectContext } from '../connect-context.ts';
 import * as connectRequests from '../connect-request.store.ts';
-import { getRequestId, hasState, isExpiredOrUsed } from '../connect-request.ts';
+import {
+  getContinueUrl,
+  getRequestId,
+  hasState,
+  isExpiredOrUsed,
+} from '../connect-request.ts';
 import {
   buildOutcomeResponse,
   type ConnectOutcome,
   type OutcomeContext,
   renderOutcomePage,
 } from '../outcome.ts';
+import { connectKey } from './connect-key.ts';
 import { type Callback, connectProvider } from './connect-provider.ts';
-import endpoint from './endpoint.ts';
+import endpoints from './endpoints.ts';
 
-type CallbackRequest = HandlerRequest<typeof endpoint>;
+type CallbackRequest = HandlerRequest<typeof endpoints.provider>;
 
-export const handler = serve(endpoint, pageDependencies, async (request) => {
+const completeOAuth = serve(endpoints.provider, pageDependencies, async (request) => {
   const { params, header, settings, fail } = request;
   const requested = { kind: 'remote connection type', id: params.type };
   const { type, name } = requireFound(findCurrentType(params.type), requested, fail);
@@ -44,12 +54,22 @@ export const handler = serve(endpoint, pageDependencies, async (request) => {
 });
 
 async function completeRequest(
-  { table, now, baseUrls, requestId }: CallbackRequest,
+  request: CallbackRequest,
   callback: Callback,
 ): Promise<ConnectOutcome> {
   const dataKeys = openDataKeys();
+  const { table, now, baseUrls } = request;
   const outcome = await connectProvider(callback, { table, dataKeys, now, baseUrls });
-  const { user, connectRequest } = callback;
+  auditOutcome(request, callback, outcome);
+  return outcome;
+}
+
+/** Logs that an account was connected, or why not. */
+function auditOutcome(
+  { requestId }: Pick<CallbackRequest, 'requestId'>,
+  { user, connectRequest }: Pick<Callback, 'user' | 'connectRequest'>,
+  outcome: ConnectOutcome,
+): void {
   const isConnected = outcome.kind === 'connected';
   audit(
     isConnected ? 'connection_created' : 'connection_failed',
@@ -62,7 +82,6 @@ async function completeRequest(
       code: isConnected ? undefined : outcome.kind,
     }),
   );
-  return outcome;
 }
 
 /**
@@ -88,3 +107,33 @@ async function loadCallback(request: CallbackRequest): Promise<Callback | undefi
   if (!isFirst) return undefined;
   return compact({ connectRequest, user, browser, code, scope, error });
 }
+
+const completeKey = serve(endpoints.key, pageDependencies, async (request) => {
+  const loaded = await loadConnectContext(request);
+  if (!loaded.ok) return loaded.error;
+
+  const { table, now, baseUrls, version, body } = request;
+  const context = loaded.value;
+  const { connectRequest, user } = context;
+  const { id } = connectRequest;
+  requireFormToken(request, { purpose: 'connect', reference: id });
+  if (body.decision === 'cancel') {
+    await connectRequests.markUsed(table, id, now);
+    return buildOutcomeResponse(request, context, { kind: 'cancelled' });
+  }
+  const entered = { connectRequest, user, key: body.key };
+  const deps = { table, dataKeys: openDataKeys(), now, baseUrls };
+  const outcome = await connectKey(entered, deps);
+  if ('problem' in outcome) {
+    const url = getContinueUrl(baseUrls, version, id);
+    return redirect(`${url}&${new URLSearchParams(outcome)}`);
+  }
+  auditOutcome(request, context, outcome);
+  return buildOutcomeResponse(request, context, outcome);
+});
+
+/** Serves the ends of both ways to connect an account. */
+export const handler = serveEach(endpoints, {
+  provider: completeOAuth,
+  key: completeKey,
+});

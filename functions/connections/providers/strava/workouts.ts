@@ -97,7 +97,7 @@ function toWorkout(
   return createWorkout({
     remote_id: activity.id,
     start_time: activity.start_date,
-    utc_offset: activity.utc_offset ?? findUtcOffset(activity),
+    utc_offset: activity.utc_offset ?? findActivityOffset(activity),
     duration: activity.moving_time || activity.elapsed_time || undefined,
     elapsed: activity.elapsed_time,
     energy,
@@ -113,15 +113,18 @@ function toWorkout(
   });
 }
 
-/** Returns the seconds from UTC to the local time, or undefined if Strava does not state it. */
-function findUtcOffset({ start_date, start_date_local }: Activity): number | undefined {
+/** Returns the seconds from UTC to the local time, or undefined if that is not stated. */
+export function findActivityOffset({
+  start_date,
+  start_date_local,
+}: Pick<Activity, 'start_date' | 'start_date_local'>): number | undefined {
   if (start_date_local === undefined) return undefined;
   const local = Date.parse(`${start_date_local.replace(/Z$/, '')}Z`);
   return (local - Date.parse(start_date)) / 1000;
 }
 
 /** Returns a device. Its name at Strava starts with its maker, e.g. `Garmin Forerunner 935`. */
-function toDevice(device_name: string): Workout['device'] {
+export function toDevice(device_name: string): Workout['device'] {
   const [manufacturer = '', ...model] = device_name.trim().split(/\s+/);
   if (model.length === 0) return { model: device_name };
   return { manufacturer, model: model.join(' ') };
@@ -133,7 +136,11 @@ function isRelayed(device_name: string | undefined): true | undefined {
 }
 
 /** Returns the sport. `sport_type` is finer than `type`, its predecessor. */
-function toSport({ sport_type, type, trainer }: Activity) {
+export function toSport({
+  sport_type,
+  type,
+  trainer,
+}: Partial<Pick<Activity, 'sport_type' | 'type' | 'trainer'>>) {
   const word = sport_type ?? type ?? 'Workout';
   const table = trainer ? { ...stravaSports, ...stravaTrainerSports } : stravaSports;
   return mapSport(table, word);
