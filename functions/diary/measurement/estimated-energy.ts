@@ -34,7 +34,8 @@ export async function estimateEnergies(
   diary: ScopedDiary,
   entries: readonly Entry[],
 ): Promise<readonly Entry[]> {
-  const dates = listUnknownDates(diary, entries);
+  if (!coversScope(diary.scope, estimateScope)) return entries;
+  const dates = new Set(entries.filter(isUnknown).map(({ date }) => date));
   if (dates.size === 0) return entries;
   const months = [...dates].flatMap((date) => listMonthsFor({ first: date, last: date }));
   const weights = await listWeights(diary, new Set(months));
@@ -48,28 +49,32 @@ export async function estimateOne(diary: ScopedDiary, entry: Entry): Promise<Ent
 }
 
 /** Estimates the energies of days as they are read. The weights of the range are read once. */
-export async function* estimateDays(
+export function estimateDays(
+  diary: ScopedDiary,
+  range: DayRange,
+  days: AsyncIterable<DayEntries>,
+): AsyncIterable<DayEntries> {
+  const isAllowed = coversScope(diary.scope, estimateScope);
+  return isAllowed ? estimateEachDay(diary, range, days) : days;
+}
+
+async function* estimateEachDay(
   diary: ScopedDiary,
   range: DayRange,
   days: AsyncIterable<DayEntries>,
 ): AsyncGenerator<DayEntries> {
-  let reading: ReturnType<typeof listWeights> | undefined;
+  let weights: readonly MeasuredValue[] | undefined;
   for await (const { date, entries } of days) {
-    const isUnknownDay = listUnknownDates(diary, entries).size > 0;
-    if (isUnknownDay) reading ??= listWeights(diary, new Set(listMonthsFor(range)));
-    const weights = isUnknownDay ? await reading : undefined;
-    yield { date, entries: entries.map((entry) => estimateEnergy(entry, weights)) };
+    if (entries.some(isUnknown))
+      weights ??= await listWeights(diary, new Set(listMonthsFor(range)));
+    const known = weights;
+    const shown = known ? entries.map((entry) => estimateEnergy(entry, known)) : entries;
+    yield { date, entries: shown };
   }
 }
 
 function isUnknown(entry: Entry): entry is Extract<Entry, { type: 'exercise' }> {
   return entry.type === 'exercise' && findEnergySource(entry) === 'unknown';
-}
-
-/** Returns the days with an energy to estimate. For who may not see the weight, there are none. */
-function listUnknownDates({ scope }: ScopedDiary, entries: readonly Entry[]) {
-  const isAllowed = coversScope(scope, estimateScope);
-  return new Set(isAllowed ? entries.filter(isUnknown).map(({ date }) => date) : []);
 }
 
 function listMonthsFor({ first, last }: DayRange): string[] {
@@ -88,7 +93,7 @@ async function listWeights(diary: ScopedDiary, months: ReadonlySet<string>) {
  * Returns an entry with an estimated energy, if its energy is unknown, and its MET and a weight are
  * known: a MET is a kilocalorie for each kilogram and hour.
  */
-function estimateEnergy(entry: Entry, weights: readonly MeasuredValue[] = []): Entry {
+function estimateEnergy(entry: Entry, weights: readonly MeasuredValue[]): Entry {
   if (!isUnknown(entry)) return entry;
   const { date, duration, exercise } = entry;
   const weight = weights.findLast((one) => one.date <= date);
