@@ -230,7 +230,8 @@ it.each([
     shown: 'Imported from the file “run.fit”',
     hidden:
       'The same workout from the file “phone.gpx” is hidden: the times overlap; this one is ' +
-      'shown because it is the file of the device, or comes directly from its maker.',
+      'shown because it is the file of the device, or comes directly from its maker ' +
+      'or not from a phone.',
   },
   {
     locale: 'de-DE',
@@ -238,7 +239,7 @@ it.each([
     hidden:
       'Dasselbe Training aus der Datei „phone.gpx“ ist ausgeblendet: die Zeiten überschneiden ' +
       'sich; dieses wird gezeigt, weil es die Datei des Geräts ist oder direkt von dessen ' +
-      'Hersteller kommt.',
+      'Hersteller oder nicht von einem Telefon kommt.',
   },
 ] as const)(
   'an exercise names the file that it was imported from: $locale',
