@@ -1,19 +1,19 @@
 /**
- * Returns a function that remembers its results, which depend on nothing but its arguments. It
- * forgets all of them once they are `max`.
+ * Returns a function that remembers its results, which depend on nothing but a key and what it is
+ * read with, e.g. a time zone. It forgets all of them once they are `max`.
  */
-export function remember<Arguments extends readonly (string | number)[], Result>(
+export function remember<Key extends string | number, Result>(
   max: number,
-  compute: (...of: Arguments) => Result,
-): (...of: Arguments) => Result {
+  compute: (key: Key, context: string) => Result,
+): (key: Key, context?: string) => Result {
   const results = new Map<string, Result>();
-  return (...of) => {
-    const key = of.join(' ');
-    const known = results.get(key);
-    if (known !== undefined || results.has(key)) return known as Result;
-    const result = compute(...of);
+  return (key, context = '') => {
+    const name = `${context} ${key}`;
+    const known = results.get(name);
+    if (known !== undefined || results.has(name)) return known as Result;
+    const result = compute(key, context);
     if (results.size >= max) results.clear();
-    results.set(key, result);
+    results.set(name, result);
     return result;
   };
 }

@@ -10,6 +10,7 @@ import { firstUse } from './first-use.ts';
 import { imports } from './imports.ts';
 import { largeArchives } from './large-archives.ts';
 import { manyConnections } from './many-connections.ts';
+import { measurements } from './measurements.ts';
 import { peers } from './peers/peers.ts';
 import { findCell } from './report.ts';
 import { runnerCost } from './runner-cost.ts';
@@ -36,6 +37,7 @@ const measures: Readonly<Record<SectionTitle, Section>> = {
   'Many connections': manyConnections,
   'Webhooks beside one that hangs': webhookDeliveries,
   'CPU of warm functions': warm,
+  Measurements: measurements,
   'Workout files': workoutFiles,
   'Large archives': largeArchives,
   'Bundle sizes and cold starts': coldStarts,

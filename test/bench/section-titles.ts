@@ -10,6 +10,7 @@ export const sectionTitles = [
   'Many connections',
   'Webhooks beside one that hangs',
   'CPU of warm functions',
+  'Measurements',
   'Workout files',
   'Large archives',
   'Bundle sizes and cold starts',

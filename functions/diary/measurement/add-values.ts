@@ -227,6 +227,7 @@ function isSuperseded(
     return (stored.sequence ?? 0) > (sent.sequence ?? 0);
   const [time, sentTime] = [stored.time, sent.time];
   if (time === undefined || sentTime === undefined || !isOfDay) return false;
+  if (time === sentTime) return false;
   return toSeconds(time) > toSeconds(sentTime);
 }
 
