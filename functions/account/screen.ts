@@ -113,7 +113,10 @@ export function unchanged<Notice extends string = never>(
   return { kind: 'done', notice, isUnchanged: true, ...options };
 }
 
-/** Ends a form with its page, which `render` renders with `shown`. */
+/**
+ * Ends a form with its page, which `render` renders with `shown`. The form has `responses` with the
+ * status.
+ */
 export function again<const Shown>(
   shown: Shown,
   options: Omit<Again<Shown>, 'kind' | 'shown'> = {},
@@ -132,6 +135,11 @@ export interface Form<Shown = never> extends FormNeeds {
   audit?: AuditEvent;
   submit(request: UntypedRequest, account: AccountContext): Promise<Outcome<Shown>>;
 }
+
+/** A form that can end with `again` declares its responses. */
+type NeededResponses<Shown> = [Shown] extends [never]
+  ? unknown
+  : Required<Pick<FormNeeds, 'responses'>>;
 
 /** Defines a form. What it declares gives `submit` its types. */
 export function form<
@@ -157,7 +165,7 @@ export function form<
       },
       account: AccountContext,
     ): Promise<Outcome<Shown>>;
-  },
+  } & NeededResponses<Shown>,
 ): Form<Shown> {
   return value;
 }

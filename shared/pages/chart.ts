@@ -80,8 +80,9 @@ export function findStep(largest: number, scale: Scale, count = 2): number {
   return factor * magnitude;
 }
 
-/** Formats the seconds of a step at an axis: as whole hours, minutes or seconds. */
+/** Formats the seconds of a step at an axis: as whole hours, minutes or seconds, or zero. */
 export function formatTimeStep(seconds: number): string {
+  if (seconds === 0) return '0';
   if (seconds % minute !== 0) return `${seconds} s`;
   return seconds % hour === 0 ? `${seconds / hour} h` : `${seconds / minute} min`;
 }

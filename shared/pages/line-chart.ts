@@ -22,6 +22,8 @@ interface AxisLabel {
 export interface LineChart {
   id: string;
   title: string;
+  /** Of the heading with the title. Defaults to 2. */
+  level?: 2 | 3;
   /** What the chart says, in a sentence below the title. */
   story: string;
   /** The description of the drawing for those who do not see it. */
@@ -124,7 +126,7 @@ export function listTicks(
 /** Renders a chart as SVG, which is as wide as the page. */
 export function renderLineChart(chart: LineChart): Html {
   const { id, title, story, description, places, values, dots = [], maxGap } = chart;
-  const { isReversed = false, labels } = chart;
+  const { isReversed = false, labels, level = 2 } = chart;
   const ticks = listTicks([...values, ...dots], chart.scale, chart.minStep);
   const { end = Math.max(1, places.at(-1) ?? 0) } = chart;
   const [low = 0, high = 1] = [ticks[0], ticks.at(-1)];
@@ -144,7 +146,7 @@ export function renderLineChart(chart: LineChart): Html {
     return renderLine(Math.round(y), 'grid');
   });
   return html`<figure class="chart" id="${id}">
-<figcaption><h2>${title}</h2>
+<figcaption>${level === 2 ? html`<h2>${title}</h2>` : html`<h3>${title}</h3>`}
 <p class="muted">${story}</p></figcaption>
 <div class="plot">
 <p class="ticks" aria-hidden="true">
@@ -168,7 +170,7 @@ function listTimes(end: number): AxisLabel[] {
   const step = findStep(end, 'seconds', 5);
   return Array.from({ length: Math.floor(end / step) + 1 }, (_, index) => ({
     place: index * step,
-    text: index === 0 ? '0' : formatTimeStep(index * step),
+    text: formatTimeStep(index * step),
   }));
 }
 

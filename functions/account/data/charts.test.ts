@@ -102,7 +102,7 @@ describe('the labels of a chart', () => {
       '1 h',
       '30 min',
       '5 min',
-      '0 h',
+      '0',
     ]);
   });
 });

@@ -157,6 +157,7 @@ function renderCurve(
     ...curve,
     id,
     title: labels.overTime(label, unit),
+    level: 3,
     story: from === to ? labels.constant(withUnit(to)) : story,
     description: labels.curveText(
       withUnit(known[0] ?? 0),
