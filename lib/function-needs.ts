@@ -40,6 +40,7 @@ function mergeStores(one: EndpointStores, other: EndpointStores): EndpointStores
     originals: unite([one.originals, other.originals]),
     exports: unite([one.exports, other.exports]),
     imports: unite([one.imports, other.imports]),
+    pushes: unite([one.pushes, other.pushes]),
     signingKeys: unite([one.signingKeys, other.signingKeys]),
     encryption: mergeEncryption(one.encryption, other.encryption),
   });

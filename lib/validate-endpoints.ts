@@ -31,8 +31,8 @@ function listBodies({ request: { json, form, multipart } = {} }: Endpoint) {
 
 function declaresStore({ stores }: Endpoint): boolean {
   const { table = [], originals = [], imports = [], encryption } = stores ?? {};
-  const { signingKeys = [] } = stores ?? {};
-  const operations = [...table, ...originals, ...imports, ...signingKeys];
+  const { pushes = [], signingKeys = [] } = stores ?? {};
+  const operations = [...table, ...originals, ...imports, ...pushes, ...signingKeys];
   return operations.length > 0 || encryption !== undefined;
 }
 

@@ -390,6 +390,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/inbox/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what a phone or an app sends
+         * @description Besides one value, the body can be a list of values, the JSON of Health Auto
+         * Export or of Life Dashboard Companion, or workouts: a GPX, TCX or KML file as
+         * `application/xml`, and FIT, ZIP or gzip files as `application/octet-stream`,
+         * `application/zip`, `application/gzip`, `application/vnd.ant.fit`, `application/fit` or
+         * parts of a `multipart/form-data`. Files are read later, and their status is 202.
+         *
+         *     Auth: none.
+         */
+        post: operations["pushToInbox"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/inbox/{secret}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take what an app sends that has no headers
+         * @description As with the secret in a header, which is better: addresses end up in the
+         * logs of programs between the app and the service.
+         *
+         *     Auth: none.
+         */
+        post: operations["pushToInboxAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/jwks.json": {
         parameters: {
             query?: never;
@@ -1039,6 +1088,16 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        AcceptedPush: {
+            /** @description How many files are read later. */
+            accepted: number;
+            /** @description Zero: the page of the inbox tells what became of the files. */
+            stored: number;
+            /** @description How many workouts and values of the other files were there before. */
+            unchanged: number;
+            /** @description How many files, workouts and values are not kept. */
+            ignored: number;
+        };
         /** @description A kind of activity. The types form trees. */
         ActivityType: {
             /**
@@ -2118,6 +2177,30 @@ export interface components {
              */
             violated_policies?: string[];
         };
+        /** @description A value as a script sends it. */
+        PlainValueInput: {
+            /**
+             * @description The type of the measurement.
+             * @example weight
+             */
+            type: string;
+            /**
+             * Format: double
+             * @description The value in the unit.
+             * @example 80.1
+             */
+            value: number;
+            /**
+             * @description The unit, by any of its usual names. Defaults to that of the type.
+             * @example kg
+             */
+            unit?: string;
+            /**
+             * @description When it was measured, or its day. Defaults to now.
+             * @example 2026-11-20T07:10:00+01:00
+             */
+            time?: string;
+        };
         /**
          * @description The kind of data.
          * @enum {string}
@@ -2293,6 +2376,14 @@ export interface components {
         };
         Revocation: {
             [key: string]: unknown;
+        };
+        TakenPush: {
+            /** @description How many values and workouts are new or changed. */
+            stored: number;
+            /** @description How many were there before. */
+            unchanged: number;
+            /** @description How many are not kept. */
+            ignored: number;
         };
         TokenReferenceInput: {
             /**
@@ -2954,6 +3045,10 @@ export interface components {
          *
          *     the access token must have the scope {scope}
          *
+         *     the account is disabled, or its user has asked for its deletion
+         *
+         *     the user has not agreed to the storage of data of the body
+         *
          * the application may not see the entries of this connection, and so cannot delete them;
          * the user can do so in the account
          *
@@ -3037,6 +3132,8 @@ export interface components {
          * @description not found; see the documentation for all paths, to which / redirects
          *
          *     {kind} {id} could not be found.
+         *
+         *     no inbox has this secret: it is incomplete, or its inbox is revoked
          */
         NotFound: {
             headers: {
@@ -3314,6 +3411,10 @@ export interface components {
          * @description send an access token as Authorization: Bearer TOKEN
          *
          *     the access token {reason}
+         *
+         *     send the secret of the inbox as Authorization: Bearer or as Api-Key
+         *
+         * the X-Signature is missing or wrong: enter the key for signatures of the inbox in the app
          */
         Unauthorized: {
             headers: {
@@ -4481,6 +4582,101 @@ export interface operations {
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
             409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    pushToInbox: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 4 MB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlainValueInput"];
+            };
+        };
+        responses: {
+            /** @description What became of the values. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenPush"];
+                };
+            };
+            /** @description Files are taken, and read later. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedPush"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    pushToInboxAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The secret of the inbox. */
+                secret: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 4 MB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlainValueInput"];
+            };
+        };
+        responses: {
+            /** @description What became of the values. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TakenPush"];
+                };
+            };
+            /** @description Files are taken, and read later. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedPush"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

@@ -13,6 +13,7 @@ import { inboxKeys } from '#functions/connections/inbox/inbox.keys.ts';
 import { providerClientKeys } from '#functions/connections/provider-credentials/client.keys.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
+import { pushedFileKeys } from '#functions/diary/file-import/pushed/pushed-file.keys.ts';
 import { measurementKeys } from '#functions/diary/measurement/measurement.keys.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { seriesKeys } from '#functions/diary/series/series.keys.ts';
@@ -72,6 +73,7 @@ import { webhookKeys } from './webhook/webhook.keys.ts';
  * | connections' count    | USER#user_id          | REMOTE_CONNECTIONS   |                       |
  * | provider account      | REMOTE_ACCOUNT#digest | REMOTE_ACCOUNT       | OWNED#user_id         |
  * | inbox                 | USER#user_id          | INBOX#id             |                       |
+ * | window of an inbox    | USER#user_id          | BACKFILL#id          |                       |
  * | inboxes' count        | USER#user_id          | INBOXES              |                       |
  * | client at a provider  | PROVIDERS             | PROVIDER#type        |                       |
  * | data policies         | PROVIDERS             | POLICIES             |                       |
@@ -88,6 +90,7 @@ import { webhookKeys } from './webhook/webhook.keys.ts';
  * | lines of an import    | USER#user_id          | IMPORT_LINES#id      |                       |
  * | running imports       | USER#user_id          | IMPORTS              |                       |
  * | imports of a day      | USER#user_id          | IMPORT_DAY#date      |                       |
+ * | file of an inbox      | USER#user_id          | PUSHED#id            |                       |
  * | devices of files      | USER#user_id          | FILE_DEVICES         |                       |
  * | idempotency key       | USER#user_id          | IDEMPOTENCY#digest   |                       |
  * | exports               | USER#user_id          | EXPORTS              |                       |
@@ -122,6 +125,7 @@ export const keys = {
   ...workoutRecordKeys,
   ...seriesKeys,
   ...fileImportKeys,
+  ...pushedFileKeys,
   ...connectionKeys,
   ...inboxKeys,
   ...providerClientKeys,
@@ -239,6 +243,7 @@ export const itemKinds = {
   remoteConnectionCount: { export: { omitted: 'internal' }, erase: inPartition },
   providerAccount: { export: { omitted: 'copy' }, erase: inOwnedItems },
   inbox: { export: { document: 'inboxes' }, erase: inPartition },
+  backfill: { export: { omitted: 'internal' }, erase: inPartition },
   inboxCount: { export: { omitted: 'internal' }, erase: inPartition },
   providerClient: ofOperator,
   dataPolicies: ofOperator,
@@ -260,6 +265,7 @@ export const itemKinds = {
   importLines: { export: { document: 'imported_files' }, erase: inPartition },
   runningImports: { export: { omitted: 'internal' }, erase: inPartition },
   importsOfDay: { export: { omitted: 'internal' }, erase: inPartition },
+  pushedFile: { export: { omitted: 'expires' }, erase: inPartition },
   fileDevices: { export: { omitted: 'internal' }, erase: inPartition },
   idempotencyKey: { export: { omitted: 'internal' }, erase: inPartition },
   dataExports: { export: { document: 'exports' }, erase: inPartition },

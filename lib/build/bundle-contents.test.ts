@@ -34,13 +34,16 @@ const packagesOfAllClients = [
 
 const packagesOfAll = ['@middy/core', 'zod'];
 
+/** The functions that read forms with files. */
+const uploads = /\/create$|^account\/imports$|^connections\/inbox\/receive$/;
+
 /** The only functions that may have a package or a file, which others must not load. */
 const functionsByInput: Readonly<Record<string, RegExp>> = {
   '@aws-sdk/lib-storage': /^account\/export\/write$/,
   '@aws-sdk/s3-request-presigner': /^account\/export\/|^diary\/file-import\//,
-  '@fastify/busboy': /\/create$|^account\/imports$/,
-  '@middy/http-multipart-body-parser': /\/create$|^account\/imports$/,
-  '@middy/util': /\/create$|^account\/imports$/,
+  '@fastify/busboy': uploads,
+  '@middy/http-multipart-body-parser': uploads,
+  '@middy/util': uploads,
   'big.js': /^account\/(data|data\/day|overview)$|^diary\/entry\/|^mcp\//,
   minisearch: /^main\/documentation$/,
   nodemailer: /^account\/mail$/,

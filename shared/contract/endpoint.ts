@@ -73,6 +73,15 @@ export interface ResponseDeclaration {
  */
 export const maxFormBytes = 4_194_304;
 
+/** The media types of files that the main host passes on as bytes, besides those of forms. */
+export const fileMediaTypes = [
+  'application/octet-stream',
+  'application/zip',
+  'application/gzip',
+  'application/vnd.ant.fit',
+  'application/fit',
+] as const;
+
 /** The limits of an uploaded image. */
 export interface ImageLimits {
   maxBytes: number;
@@ -148,6 +157,8 @@ export interface RequestDeclaration {
   text?: true;
   /** True to get the body as its bytes, of any media type. */
   bytes?: true;
+  /** The JSON that the documentation shows of a body of bytes, which can be other JSON as well. */
+  documented?: Schema;
   /** The parts of a multipart form. Exactly these are accepted, in any order. */
   multipart?: MultipartDeclaration;
   /** The size limit of the body, or of a JSON part, in bytes. Defaults to 65,536. */

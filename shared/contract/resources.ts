@@ -65,6 +65,8 @@ export interface StoreUses {
   exports?: readonly ObjectOperation[];
   /** Operations on the files that people import. */
   imports?: readonly ObjectOperation[];
+  /** Operations on what inboxes have taken and is stored later. */
+  pushes?: readonly ObjectOperation[];
   /** The secrets of others that the function encrypts or decrypts. */
   encryption?: EncryptionUse;
   /** Operations on the keys that sign id_tokens. */
@@ -80,6 +82,9 @@ export const temporaryObjects = {
   exports: { prefix: 'exports/', days: 2 },
   imports: { prefix: 'imports/pending/', days: 7 },
 } as const;
+
+/** The folder of what inboxes have taken and is stored later, among the files of imports. */
+export const pushFolder = `${temporaryObjects.imports.prefix}inbox` as const;
 
 /** An account can be created by nobody, people with an invitation, or everybody. */
 export const signUpModes = ['off', 'invited', 'open'] as const;

@@ -72,7 +72,7 @@ export type Listed<E extends Endpoint, Name extends 'errors' | 'baseUrls' | 'set
 type Stores = NonNullable<Endpoint['stores']>;
 
 /** The stores that a handler gets as members of its request. */
-type HandlerStore = 'table' | 'originals' | 'imports';
+type HandlerStore = 'table' | 'originals' | 'imports' | 'pushes';
 
 /** The operations that the endpoint declares on a store that its handler gets. */
 export type StoreOperation<E extends Endpoint, Name extends HandlerStore> = E extends {
@@ -98,6 +98,7 @@ export interface AllDependencies {
   table: (meter: Meter) => Table;
   originals: (meter: Meter) => Objects;
   imports: (meter: Meter) => Objects;
+  pushes: (meter: Meter) => Objects;
   uploads: (meter: Meter) => ClientUploads;
   multipart: MultipartReader;
   pages: PageRenderer;

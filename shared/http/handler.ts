@@ -55,6 +55,8 @@ export interface HandlerRequest<E extends Endpoint> {
   originals: Objects<StoreOperation<E, 'originals'>>;
   /** The bucket of the files that people import. */
   imports: Objects<StoreOperation<E, 'imports'>>;
+  /** The same bucket, below the folder of what inboxes take. */
+  pushes: Objects<StoreOperation<E, 'pushes'>>;
   /** The same bucket, to which clients upload large files in parts. */
   uploads: HasUploads<E> extends true ? ClientUploads : undefined;
   /** For an endpoint whose scope does not say what it reads. */

@@ -194,6 +194,7 @@ export async function readRequest(
     table: dependencies.table?.(meter),
     originals: dependencies.originals?.(meter),
     imports: dependencies.imports?.(meter),
+    pushes: dependencies.pushes?.(meter),
     uploads: dependencies.uploads?.(meter),
     baseUrls: readBaseUrls(endpoint),
     settings: readSettings(endpoint.settings),

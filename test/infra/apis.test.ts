@@ -91,8 +91,15 @@ describe('the APIs', () => {
     });
   });
 
-  it('treat only multipart bodies as binary, and none of the diary', () => {
-    expect(getProperties('main')?.BinaryMediaTypes).toEqual(['multipart/form-data']);
+  it('treat only forms and files as binary, and nothing of the diary', () => {
+    expect(getProperties('main')?.BinaryMediaTypes).toEqual([
+      'multipart/form-data',
+      'application/octet-stream',
+      'application/zip',
+      'application/gzip',
+      'application/vnd.ant.fit',
+      'application/fit',
+    ]);
     expect(getProperties('auth')?.BinaryMediaTypes).toEqual(['multipart/form-data']);
     expect(getProperties('diary')?.BinaryMediaTypes).toBeUndefined();
   });

@@ -35,7 +35,7 @@ const urlVariables = {
 const modes: readonly Setting[] = ['signUp', 'registration', 'metadataClients'];
 
 /** The stores that are in one bucket. */
-const filesBucketStores = ['originals', 'exports', 'imports'] as const;
+const filesBucketStores = ['originals', 'exports', 'imports', 'pushes'] as const;
 
 /** Lists the environment variables with the names of stores. */
 const listStoreVariables = (stores: ResourceUse = {}) => [

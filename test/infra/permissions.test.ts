@@ -170,7 +170,8 @@ const declared: { id: string; stores?: ResourceUse | undefined; queue?: string }
 describe.each(declared)('the role of $id', ({ id, stores = {}, queue }) => {
   it('allows only the declared operations, the messages of its queue, and its log', () => {
     const { table: tableOperations = [], originals = [], variants = [] } = stores;
-    const { exports = [], imports = [], encryption, signingKeys = [] } = stores;
+    const { exports = [], imports = [], pushes = [] } = stores;
+    const { encryption, signingKeys = [] } = stores;
     const { encrypts = [], decrypts = [] } = encryption ?? {};
     const queueActions = ['DeleteMessage', 'GetQueueAttributes', 'ReceiveMessage'];
     const expected = [
@@ -181,6 +182,7 @@ describe.each(declared)('the role of $id', ({ id, stores = {}, queue }) => {
       ...listObjectPermissions(originals, imageBucket),
       ...listObjectPermissions(exports, imageBucket, 'exports'),
       ...listObjectPermissions(imports, imageBucket, 'imports'),
+      ...listObjectPermissions(pushes, imageBucket, 'imports/pending/inbox'),
       ...listObjectPermissions(variants, variantBucket),
       ...logPermissions,
       ...(queue

@@ -66,8 +66,8 @@ function listProblems(exchange: Exchange): string[] {
   ];
 }
 
-/** The paths of the documents themselves, and the paths that only providers and phones call. */
-const undocumentedPaths = /\/(?:docs\/openapi|provider_webhook|inbox)\b/;
+/** The paths of the documents themselves, and the paths that only providers call. */
+const undocumentedPaths = /\/(?:docs\/openapi|provider_webhook)\b/;
 
 /** Lists a problem if the response is JSON, because pages and images need no description. */
 function listUndescribed({ request: { method, path }, response }: Exchange): string[] {
@@ -87,12 +87,15 @@ function listResponseProblems(
   return listSchemaProblems(schema, JSON.parse(body.toString()));
 }
 
+/** The paths to which any app sends its own body, of which a document shows an example. */
+const openPaths = /\/inbox\b/;
+
 function listBodyProblems(
   { operation, pointer }: FoundOperation,
   { request }: Exchange,
 ): string[] {
   const [mediaType] = Object.keys(operation.requestBody?.content ?? {});
-  if (mediaType === undefined) return [];
+  if (mediaType === undefined || openPaths.test(request.path)) return [];
   const schema = appendKeys(pointer, 'requestBody', 'content', mediaType, 'schema');
   return listSchemaProblems(schema, readBody(mediaType, request.body));
 }

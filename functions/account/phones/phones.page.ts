@@ -5,6 +5,11 @@ import { hasHealthConsent } from '#functions/auth/identity/processing.ts';
 import type { CreatedInbox } from '#functions/connections/inbox/inbox.store.ts';
 import type { Delivery, Inbox } from '#functions/connections/inbox/inbox.ts';
 import { inboxApps } from '#functions/connections/inbox/readers/push.ts';
+import { lineReasonTexts } from '#functions/diary/file-import/file-line.texts.ts';
+import {
+  type PushedFile,
+  toPushedId,
+} from '#functions/diary/file-import/pushed/pushed-file.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';
 import {
@@ -16,6 +21,7 @@ import {
   renderForm,
   renderSelect,
 } from '#shared/pages/form.ts';
+import type { Language } from '#shared/pages/language.ts';
 import { renderTextToCopy } from '#shared/pages/notice.ts';
 import { renderTable } from '#shared/pages/table.ts';
 import { type PhonesTexts, phonesTexts } from './phones.texts.ts';
@@ -30,6 +36,8 @@ export interface PhonesFormResult {
 
 interface PhonesPageProps extends PhonesFormResult {
   inboxes: readonly Inbox[];
+  /** The files of the deliveries that are known, by their ids. */
+  files: ReadonlyMap<string, PushedFile>;
   /** The base URL of the host that takes the messages. */
   mainUrl: string;
 }
@@ -42,7 +50,7 @@ export function renderPhonesPage(
   props: PhonesPageProps,
   account: AccountContext,
 ): string {
-  const { inboxes, created, problem, mainUrl } = props;
+  const { inboxes, files, created, problem, mainUrl } = props;
   const labels = phonesTexts[account.language];
   return renderAccountPage(account, {
     title: labels.title,
@@ -53,7 +61,9 @@ export function renderPhonesPage(
       summary: labels.createTitle,
       isOpen: problem !== undefined || inboxes.length === 0,
       body: renderCreation(props, account, labels),
-    })}${inboxes.toReversed().map((inbox) => renderInbox(inbox, account, labels))}`,
+    })}${inboxes
+      .toReversed()
+      .map((inbox) => renderInbox({ inbox, files }, account, labels))}`,
   });
 }
 
@@ -136,10 +146,11 @@ ${renderTextToCopy(command)}`
 }
 
 function renderInbox(
-  inbox: Inbox,
-  { formats, form_token }: AccountContext,
+  { inbox, files }: { inbox: Inbox } & Pick<PhonesPageProps, 'files'>,
+  account: AccountContext,
   labels: PhonesTexts,
 ): Html {
+  const { formats, form_token } = account;
   const { id, name, app, created_datetime, revoked_datetime, deliveries } = inbox;
   const isRevoked = revoked_datetime !== undefined;
   const revocation = renderDangerForm({
@@ -178,17 +189,41 @@ function renderInbox(
       },
     ])}${
       deliveries.length > 0
-        ? renderDeliveries(deliveries, formats, labels)
+        ? renderDeliveries(listOutcomes({ inbox, files }), account)
         : html`<p>${labels.nothingYet}</p>\n`
     }${!isRevoked && revocation}${deletion}`,
   });
 }
 
+/** A delivery with what became of its files, and how many of them are not read yet. */
+type DeliveryOutcome = Delivery & { waiting: number };
+
+function listOutcomes({
+  inbox: { id, deliveries },
+  files,
+}: { inbox: Inbox } & Pick<PhonesPageProps, 'files'>): DeliveryOutcome[] {
+  return deliveries.map((delivery) => {
+    const known = (delivery.files ?? []).flatMap(
+      (digest) => files.get(toPushedId(id, digest)) ?? [],
+    );
+    const sum = { ...delivery, unread: { ...delivery.unread }, waiting: 0 };
+    for (const { state, stored, unchanged, ignored, unread = {} } of known) {
+      sum.stored += stored;
+      sum.unchanged += unchanged;
+      sum.ignored += ignored;
+      for (const [reason, count] of Object.entries(unread))
+        sum.unread[reason] = (sum.unread[reason] ?? 0) + count;
+      if (state === 'queued') sum.waiting += 1;
+    }
+    return sum;
+  });
+}
+
 function renderDeliveries(
-  deliveries: readonly Delivery[],
-  formats: AccountContext['formats'],
-  labels: PhonesTexts,
+  deliveries: readonly DeliveryOutcome[],
+  { formats, language }: AccountContext,
 ): Html {
+  const labels = phonesTexts[language];
   const { columns } = labels;
   return renderTable({
     caption: labels.deliveries,
@@ -199,17 +234,25 @@ function renderDeliveries(
       { label: columns.ignored, isNumber: true },
       { label: columns.unread, hasNames: true },
     ],
-    rows: deliveries.map(({ received_datetime, stored, unchanged, ignored, unread }) => [
-      formats.longTime(received_datetime),
-      String(stored),
-      String(unchanged),
-      String(ignored),
-      describeUnread(unread),
+    rows: deliveries.map((delivery) => [
+      formats.longTime(delivery.received_datetime),
+      String(delivery.stored),
+      String(delivery.unchanged),
+      String(delivery.ignored),
+      describeUnread(delivery, language),
     ]),
   });
 }
 
-function describeUnread(unread: Delivery['unread'] = {}): string {
-  const names = Object.entries(unread).map(([name, count]) => `${name} (${count})`);
-  return names.join(', ');
+/** Names what is not kept. A reason of a file is in the words of the page of imports. */
+function describeUnread(
+  { unread = {}, waiting }: DeliveryOutcome,
+  language: Language,
+): string {
+  const { filesWaiting } = phonesTexts[language];
+  const reasons: Readonly<Record<string, string>> = lineReasonTexts[language];
+  const names = Object.entries(unread).map(
+    ([name, count]) => `${reasons[name] ?? name} (${count})`,
+  );
+  return [...(waiting > 0 ? [filesWaiting(waiting)] : []), ...names].join(', ');
 }

@@ -6,12 +6,17 @@ import { hasHealthConsent } from '#functions/auth/identity/processing.ts';
 import * as inboxes from '#functions/connections/inbox/inbox.store.ts';
 import { InboxName } from '#functions/connections/inbox/inbox.ts';
 import { inboxApps } from '#functions/connections/inbox/readers/push.ts';
+import * as pushedFiles from '#functions/diary/file-import/pushed/pushed-file.store.ts';
+import { toPushedId } from '#functions/diary/file-import/pushed/pushed-file.ts';
 import { deleteWhere } from '#functions/diary/measurement/measurement-deletion.store.ts';
 import { removeWorkouts } from '#functions/diary/workout-import/remove-workouts.ts';
 import * as workoutRecords from '#functions/diary/workout-import/workout-record.store.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { type PhonesFormResult, renderPhonesPage } from './phones.page.ts';
 import { type PhonesNotice, phonesTexts } from './phones.texts.ts';
+
+/** The most files whose outcome is shown: as many as are read at once. */
+const maxShownFiles = 100;
 
 /** The most months of values that one form deletes: of 15 types in 12 years. */
 const maxMonths = 2160;
@@ -24,15 +29,23 @@ export default defineScreen({
   section: 'connections',
   link: { group: 'data', position: 20, texts: phonesTexts },
   summary: 'Show the inboxes of phones and apps',
-  table: ['query'],
-  storeCalls: { max: 1, reason: 'the inboxes are read' },
+  table: ['query', 'getEach'],
+  storeCalls: { max: 2, reason: 'the inboxes are read, and what became of their files' },
   baseUrls: ['main'],
   timeout: 29,
   async load({ table, baseUrls }, { session }) {
-    return {
-      inboxes: await inboxes.list(table, session.user_id),
-      mainUrl: baseUrls.main,
-    };
+    const { user_id } = session;
+    const listed = await inboxes.list(table, user_id);
+    const ids = listed.flatMap(({ id, deliveries }) =>
+      deliveries.flatMap(({ files = [] }) =>
+        files.map((digest) => toPushedId(id, digest)),
+      ),
+    );
+    const shown = ids.slice(0, maxShownFiles);
+    const found =
+      shown.length > 0 ? await pushedFiles.findFiles(table, user_id, shown) : [];
+    const files = new Map(found.flatMap((file) => (file ? [[file.id, file]] : [])));
+    return { inboxes: listed, files, mainUrl: baseUrls.main };
   },
   render: (data, account, shown) => renderPhonesPage({ ...data, ...shown }, account),
 

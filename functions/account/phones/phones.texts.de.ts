@@ -64,6 +64,10 @@ const de: PhonesTexts = {
   revokedOn: 'Widerrufen am',
   revoked: 'Widerrufen',
   nothingYet: 'Es ist noch nichts angekommen.',
+  filesWaiting: (count: number) =>
+    count === 1
+      ? 'eine Datei ist noch nicht gelesen'
+      : `${count} Dateien sind noch nicht gelesen`,
   deliveries: 'Letzte Lieferungen',
   columns: {
     time: 'Zeit',

@@ -57,6 +57,8 @@ const en = {
   revoked: 'Revoked',
   nothingYet: 'Nothing has arrived yet.',
   deliveries: 'Latest deliveries',
+  filesWaiting: (count: number) =>
+    count === 1 ? 'a file is not read yet' : `${count} files are not read yet`,
   columns: {
     time: 'Time',
     stored: 'New',

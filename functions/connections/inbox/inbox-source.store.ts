@@ -1,10 +1,10 @@
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { buildDataSource } from '#functions/main/data-source/stored-source.ts';
 import * as devices from '#functions/main/device/device.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { isAbsent, isPresent } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
-import { inboxKeys } from './inbox.keys.ts';
 import type { Inbox } from './inbox.ts';
 import type { InboxApp } from './readers/push.ts';
 
@@ -32,7 +32,7 @@ export async function findOrCreateSource(
   const id = newId(now);
   const result = await table.transact([
     {
-      update: inboxKeys.inbox(user_id, inbox_id),
+      update: originKeys.inbox(user_id, inbox_id),
       change: { set: { data_source_id: id } },
       condition: { secret_digest: isPresent, data_source_id: isAbsent },
     },

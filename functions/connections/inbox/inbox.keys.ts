@@ -6,7 +6,8 @@ import {
 
 /** The keys of inboxes. */
 export const inboxKeys = {
-  inbox: defineOwnedKey('INBOX'),
+  /** The window of days that an inbox is taking. Its id is that of the inbox. */
+  backfill: defineOwnedKey('BACKFILL'),
   inboxes: defineOwnedRange('INBOX'),
   inboxCount: defineSingletonKey('INBOXES'),
 };

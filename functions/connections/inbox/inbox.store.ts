@@ -1,6 +1,7 @@
 import type { Erasure } from '#functions/auth/identity/erasure.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { newSecret, toDigest } from '#shared/auth/secrets.ts';
 import { formatToken, type Token } from '#shared/auth/tokens.ts';
 import { serviceError } from '#shared/errors/errors.ts';
@@ -48,7 +49,7 @@ export async function create(
     ...compact({ signing_salt }),
   };
   const result = await table.transact([
-    { put: { ...inboxKeys.inbox(user_id, inbox.id), ...inbox }, condition: isNew },
+    { put: { ...originKeys.inbox(user_id, inbox.id), ...inbox }, condition: isNew },
     toQuotaIncrease(inboxKeys.inboxCount(user_id), inboxLimits.inboxes),
   ]);
   if (!meetsConditions(result)) return undefined;
@@ -74,7 +75,7 @@ export async function findWithOwner(
   { user_id, id }: Pick<Token, 'user_id' | 'id'>,
 ): Promise<InboxOwner> {
   const keys = [
-    inboxKeys.inbox(user_id, id),
+    originKeys.inbox(user_id, id),
     identityKeys.user(user_id),
     identityKeys.erasure(user_id),
   ];
@@ -95,7 +96,7 @@ export async function revokeInbox(
   now: Date,
 ): Promise<boolean> {
   const { done } = await table.update(
-    inboxKeys.inbox(user_id, id),
+    originKeys.inbox(user_id, id),
     {
       set: { revoked_datetime: now.toISOString() },
       remove: ['secret_digest', 'signing_salt'],
@@ -113,7 +114,7 @@ export async function deleteRevoked(
 ): Promise<boolean> {
   const { done } = await table.transact([
     {
-      delete: inboxKeys.inbox(user_id, id),
+      delete: originKeys.inbox(user_id, id),
       condition: { ...exists, revoked_datetime: isPresent },
     },
     toQuotaDecrease(inboxKeys.inboxCount(user_id)),
@@ -141,7 +142,7 @@ export async function change(
     const set = change(current);
     if (!set) return;
     const condition: Condition = { ...exists, ...unchangedSince(current) };
-    const key = inboxKeys.inbox(user_id, inbox.id);
+    const key = originKeys.inbox(user_id, inbox.id);
     const result: Updated = await table.updateWithoutReturnValues(
       key,
       { set },

@@ -27,6 +27,8 @@ export interface Delivery {
   unchanged: number;
   ignored: number;
   deleted?: number;
+  /** The digests of files that are read later. Their items say what became of them. */
+  files?: readonly string[];
   /** What is not kept, with its counts. */
   unread?: Readonly<Record<string, number>>;
 }
@@ -47,6 +49,8 @@ export interface Inbox {
   data_source_id?: string;
   /** The latest first. */
   deliveries: readonly Delivery[];
+  /** The highest number of the messages that are noted, if the app numbers them. */
+  sequence?: number;
   /**
    * The ids of values that the app has deleted, each with the number of the message that deleted
    * it: an earlier message that arrives late does not bring it back.
@@ -68,7 +72,10 @@ export function deriveSigningKey(secret: string, salt: string): string {
 }
 
 /** What became of a message. */
-export type PushOutcome = Pick<Delivery, 'stored' | 'unchanged' | 'ignored' | 'deleted'>;
+export type PushOutcome = Pick<
+  Delivery,
+  'stored' | 'unchanged' | 'ignored' | 'deleted' | 'files'
+>;
 
 /** Returns the delivery of a message, or undefined if it is a repeat of which none is due. */
 export function toDelivery(
@@ -77,8 +84,8 @@ export function toDelivery(
   outcome: PushOutcome,
   now: Date,
 ): Delivery | undefined {
-  const { stored, deleted = 0 } = outcome;
-  const isRepeat = stored === 0 && deleted === 0;
+  const { stored, deleted = 0, files = [] } = outcome;
+  const isRepeat = stored === 0 && deleted === 0 && files.length === 0;
   const age = last ? now.getTime() - Date.parse(last.received_datetime) : quietMs;
   if (isRepeat && age < quietMs) return undefined;
   return {

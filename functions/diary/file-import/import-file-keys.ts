@@ -1,5 +1,6 @@
 import { temporaryObjects } from '#shared/contract/resources.ts';
 import { requireEnvironment } from '#shared/runtime/environment.ts';
+import { toPushedPrefix } from './pushed/pushed-file.ts';
 
 /** Returns the name of the bucket with the files that people import. Originals are in it, too. */
 export function getImportBucket(): string {
@@ -29,5 +30,6 @@ export function toImportFileKey(
 
 /** Lists the prefixes of all files of a user. */
 export function listImportPrefixes(user_id: string): string[] {
-  return [pendingPrefix, keptPrefix].map((prefix) => `${prefix}${user_id}/`);
+  const imports = [pendingPrefix, keptPrefix].map((prefix) => `${prefix}${user_id}/`);
+  return [...imports, toPushedPrefix(user_id)];
 }

@@ -12,6 +12,8 @@ export const managedPolicyFinding =
 const originalsFinding = 'AwsSolutions-IAM5[Resource::<Images2D38C313.Arn>/images/*]';
 const exportsFinding = 'AwsSolutions-IAM5[Resource::<Images2D38C313.Arn>/exports/*]';
 const importsFinding = 'AwsSolutions-IAM5[Resource::<Images2D38C313.Arn>/imports/*]';
+const pushesFinding =
+  'AwsSolutions-IAM5[Resource::<Images2D38C313.Arn>/imports/pending/inbox/*]';
 const variantsFinding = 'AwsSolutions-IAM5[Resource::<Variants1144BE65.Arn>/images/*]';
 
 /** The findings about wildcards for the keys of objects, which are not known at deployment. */
@@ -19,6 +21,7 @@ export const objectFindings = [
   originalsFinding,
   exportsFinding,
   importsFinding,
+  pushesFinding,
   variantsFinding,
 ] as const;
 
@@ -36,6 +39,7 @@ const reasons = {
   [originalsFinding]: imageObjectsReason,
   [exportsFinding]: 'A function can access only the exports of its bucket.',
   [importsFinding]: 'A function can access only the imports of its bucket.',
+  [pushesFinding]: 'A function can access only what inboxes have taken.',
   [variantsFinding]: imageObjectsReason,
   [tracingFinding]: 'X-Ray has no resources to which the right could be limited.',
   'AwsSolutions-APIG2':

@@ -4,11 +4,12 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { IKey } from 'aws-cdk-lib/aws-kms';
 import type { Bucket } from 'aws-cdk-lib/aws-s3';
 import type { IQueue } from 'aws-cdk-lib/aws-sqs';
-import type {
-  ObjectOperation,
-  SigningKeyOperation,
-  StoreUses,
-  TableOperation,
+import {
+  type ObjectOperation,
+  pushFolder,
+  type SigningKeyOperation,
+  type StoreUses,
+  type TableOperation,
 } from '#shared/contract/resources.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { collectionIndex } from '#shared/table/keys.ts';
@@ -217,7 +218,7 @@ function listAccess(
   { table = [], originals = [], variants = [], ...others }: ResourceUse,
   resources: FunctionResources,
 ): ResourceAccess[] {
-  const { exports = [], imports = [] } = others;
+  const { exports = [], imports = [], pushes = [] } = others;
   const { encryption = {}, signingKeys = [] } = others;
   const { queue, sendsTo, readsStream, sendsMail } = others;
   const { encrypts = [], decrypts = [] } = encryption;
@@ -228,6 +229,7 @@ function listAccess(
     ...toObjectAccess(originals, resources.images, 'images', 'FILES_BUCKET_NAME'),
     ...toObjectAccess(exports, resources.images, 'exports', 'FILES_BUCKET_NAME'),
     ...toObjectAccess(imports, resources.images, 'imports', 'FILES_BUCKET_NAME'),
+    ...toObjectAccess(pushes, resources.images, pushFolder, 'FILES_BUCKET_NAME'),
     ...toObjectAccess(variants, resources.variants, 'images', 'VARIANT_BUCKET_NAME'),
     ...encrypts.map((names) => toKeyAccess('kms:GenerateDataKey', names, key)),
     ...decrypts.map((names) => toKeyAccess('kms:Decrypt', names, key)),

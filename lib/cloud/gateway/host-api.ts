@@ -14,7 +14,7 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import type { Host } from '#shared/contract/endpoint.ts';
+import { fileMediaTypes, type Host } from '#shared/contract/endpoint.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { acknowledgeNagFindings } from '../base/acknowledge.ts';
 import type { Settings } from '../base/settings.ts';
@@ -161,17 +161,20 @@ function describeRoutes(
   return { routes, authorizerName: authorizer[0], fallbackName, roleArn };
 }
 
-const hostsWithUploads: readonly Host[] = ['main', 'auth'];
+const formType = 'multipart/form-data';
+
+/** The media types of bytes. The diary and the host of assistants have no uploads. */
+const binaryMediaTypes: Readonly<Partial<Record<Host, readonly string[]>>> = {
+  main: [formType, ...fileMediaTypes],
+  auth: [formType],
+};
 
 /** Returns the options for compression, in bytes, and binary bodies. */
 function getContentOptions(host: Host) {
   return {
     // Compression could reveal the form tokens of the pages (BREACH attack).
     minimumCompressionSize: host === 'auth' ? undefined : 1024,
-    // The diary and the host of assistants have no uploads.
-    binaryMediaTypes: hostsWithUploads.includes(host)
-      ? ['multipart/form-data']
-      : undefined,
+    binaryMediaTypes: binaryMediaTypes[host]?.slice(),
   };
 }
 

@@ -85,6 +85,8 @@ function isCommaSeparated({ name, schema }: DocumentedParameter): boolean {
   return schema.type === 'array' && !name.endsWith('[]');
 }
 
+const json = 'application/json';
+
 function buildRequestBody(
   endpoint: Endpoint,
   examples: readonly CompleteExample[],
@@ -96,7 +98,7 @@ function buildRequestBody(
     schema,
     encoding,
     // The examples of a JSON body are in its schema.
-    examples: endpoint.request?.json ? undefined : buildFormExamples(examples),
+    examples: mediaType === json ? undefined : buildFormExamples(examples),
   });
   return compact({
     required: true,
@@ -157,9 +159,9 @@ function buildContent(
     const mediaType = body === 'html' ? 'text/html' : body;
     return { [mediaType]: text };
   }
-  const json = compact({
+  const content = compact({
     schema: buildRef(requireSchemaName(body)),
     examples: buildExampleReferences(endpoint, examples),
   });
-  return { 'application/json': json };
+  return { [json]: content };
 }

@@ -82,6 +82,7 @@ type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 export function buildSecurity(endpoint: Endpoint): SecurityRequirement[] {
   const { auth, scope = fullScope, errors = [] } = endpoint;
   if (errors.includes('invalid_client')) return [{ client: [] }, {}];
+  if (errors.includes('inbox_secret_required')) return [{ inbox: [] }, { inboxKey: [] }];
   if (auth === 'public') return [];
   if (scope === 'any') return [{ oauth2: [] }, { bearer: [] }];
 
@@ -97,7 +98,7 @@ export function buildSecuritySchemes(
 ): Record<string, object> {
   if (host === 'auth') return {};
   const schemes = { oauth2: buildOauth2(baseUrls), bearer };
-  return host === 'main' ? { ...schemes, client } : schemes;
+  return host === 'main' ? { ...schemes, client, inbox, inboxKey } : schemes;
 }
 
 function buildOauth2({ main, auth }: HostUrls): object {
@@ -124,6 +125,19 @@ const bearer = {
   description:
     'An access token: of an application, or a personal one that a user has created on the ' +
     'account page “Access tokens”.',
+};
+
+const inbox = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'The secret of an inbox, from the account page “Phones and apps”.',
+};
+
+const inboxKey = {
+  type: 'apiKey',
+  in: 'header',
+  name: 'Api-Key',
+  description: 'The same, for apps that cannot send the header Authorization.',
 };
 
 const client = {

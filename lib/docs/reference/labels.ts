@@ -88,6 +88,7 @@ const labels: Readonly<Record<string, ResourceLabel>> = {
   },
   docs: { title: 'Documentation', description: 'This documentation, for programs.' },
   image: { title: 'Images' },
+  inbox: { title: 'Inboxes', partOf: 'remoteconnection' },
   'oauth-authorization-server': { title: 'Metadata', partOf: 'oauth2' },
   oauth2: {
     title: 'Authorization',

@@ -77,12 +77,14 @@ function collectNamedSchemas(entries: readonly EndpointEntry[]): NamedSchemas {
 }
 
 function listBodySchemas({ request = {}, responses }: Endpoint): BodySchema[] {
-  const { json, form, multipart = {} } = request;
+  const { json, form, documented, multipart = {} } = request;
   const parts = Object.values(multipart).map((part) => {
     if ('json' in part) return part.json;
     return 'text' in part ? part.text : undefined;
   });
-  const sent = [json, form, ...parts].filter((schema) => schema !== undefined);
+  const sent = [json, form, documented, ...parts].filter(
+    (schema) => schema !== undefined,
+  );
   const returned = Object.values(responses).map(({ body }) => body);
   return [
     ...sent.map((schema) => ({ schema, side: 'input' as const })),

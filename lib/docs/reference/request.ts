@@ -53,6 +53,7 @@ export function listPathParameters({ path }: Endpoint): readonly string[] {
 const pathDescriptions: Readonly<Record<string, string>> = {
   id: 'The id of the item, as in responses.',
   page: 'The name of the page.',
+  secret: 'The secret of the inbox.',
 };
 
 function buildPathParameter(name: string): DocumentedParameter {
@@ -94,12 +95,13 @@ interface DocumentedBody {
 
 /** Documents the body that an endpoint accepts. Returns undefined if it accepts none. */
 export function describeBody({ request }: Endpoint): DocumentedBody | undefined {
-  const { json, form, multipart, maxBytes = defaultMaxBytes } = request ?? {};
+  const { json, form, multipart, documented } = request ?? {};
   if (multipart) return describeMultipart(multipart);
-  const body = json ?? form;
+  const { maxBytes = defaultMaxBytes } = request ?? {};
+  const body = json ?? form ?? documented;
   return (
     body && {
-      mediaType: json ? 'application/json' : 'application/x-www-form-urlencoded',
+      mediaType: body !== form ? 'application/json' : 'application/x-www-form-urlencoded',
       schema: convertSchema(body, 'input').schema,
       maxSize: formatSize(maxBytes),
     }

@@ -11,6 +11,9 @@ import { parseMediaType } from '../headers.ts';
  */
 export type Parts = ReadonlyMap<string, readonly UploadedFile[]>;
 
+/** The body of an event. */
+type EncodedBody = Pick<APIGatewayProxyEvent, 'body' | 'isBase64Encoded'>;
+
 interface File {
   filename?: string;
   content: Buffer;
@@ -44,7 +47,7 @@ const runParser = middy<APIGatewayProxyEvent, ParsedForm>()
  * Throws `missing_body` if the body is empty, and `malformed_body` if it is malformed or truncated.
  */
 export async function parseMultipart(
-  event: APIGatewayProxyEvent,
+  event: EncodedBody,
   contentType = '',
 ): Promise<Parts> {
   const boundary = requireBoundary(contentType);
@@ -75,10 +78,11 @@ function requireBoundary(contentType: string): string {
   });
 }
 
-async function readParts(event: APIGatewayProxyEvent, boundary: string): Promise<Parts> {
+async function readParts(event: EncodedBody, boundary: string): Promise<Parts> {
   const headers = { 'content-type': `multipart/form-data; boundary="${boundary}"` };
   try {
-    const form = await runParser({ ...event, headers }, {} as Context);
+    const sent: Partial<APIGatewayProxyEvent> = { ...event, headers };
+    const form = await runParser(sent as APIGatewayProxyEvent, {} as Context);
     return toParts(form);
   } catch {
     throw createMalformedError('must be valid multipart/form-data');

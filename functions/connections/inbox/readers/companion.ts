@@ -2,6 +2,7 @@ import type { Sent } from '#functions/diary/measurement/measurement-input.ts';
 import type { MeasurementType } from '#functions/diary/measurement/measurement-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { toCompanionSleep } from './companion-sleep.ts';
+import { type PushedWindow, readPushedWindow } from './companion-window.ts';
 import { readExercise } from './companion-workout.ts';
 import { readMoment, type TimedMoment } from './moment.ts';
 import {
@@ -43,7 +44,7 @@ const kinds: Readonly<Record<string, Kind>> = {
 };
 
 /** The list of workouts. */
-const workouts = 'exercise';
+export const workoutList = 'exercise';
 
 /** The lists that say something about the message. */
 const lists = new Set(['daily_totals', 'deleted_records', 'deletions_unavailable']);
@@ -53,12 +54,25 @@ const lists = new Set(['daily_totals', 'deleted_records', 'deletions_unavailable
  */
 const iphone = 'healthkit_ios';
 
+/** Returns the types of the values of some lists, or of all that are kept. */
+export function listWindowTypes(
+  names: readonly string[] = Object.keys(kinds),
+): MeasurementType[] {
+  return names.flatMap((name) => kinds[name]?.type ?? []);
+}
+
+/** Reads the window of days of a message, if it is part of one. */
+function readWindow(message: Members): PushedWindow | undefined {
+  const lists = Object.keys(kinds);
+  return readPushedWindow(message, { lists, workoutList });
+}
+
 /** Returns whether an object looks like a message of the app, or of HC Webhook. */
 export function isCompanion(message: Members): boolean {
   return (
     message.test === true ||
     ['health_connect', 'screen_time', iphone].includes(readText(message.source) ?? '') ||
-    [...Object.keys(kinds), workouts, ...lists].some((name) =>
+    [...Object.keys(kinds), workoutList, ...lists].some((name) =>
       Array.isArray(message[name]),
     )
   );
@@ -78,7 +92,7 @@ export function readCompanion(message: Members, zone: string): Push {
   readTotals(message.daily_totals, push, sequence);
   for (const [name, list] of Object.entries(message)) {
     if (!Array.isArray(list) || lists.has(name)) continue;
-    if (name === workouts) {
+    if (name === workoutList) {
       for (const record of listObjects(list))
         push.addWorkout(name, readExercise(record, findZone(record, 'start') ?? zone));
       continue;
@@ -99,7 +113,8 @@ export function readCompanion(message: Members, zone: string): Push {
       push.add(name, read?.sent, compact({ time, sequence, source_name }));
     }
   }
-  return push.finish({ sequence });
+  const window = message.source === iphone ? undefined : readWindow(message);
+  return push.finish({ sequence, ...compact({ window }) });
 }
 
 interface ReadRecord {
@@ -166,7 +181,8 @@ function readDeletions(records: unknown, push: Collected): void {
   for (const { type, uuid } of listObjects(records)) {
     const name = readText(type) ?? '';
     const external_id = readId(uuid);
-    if (name === workouts && external_id) push.delete({ type: 'workout', external_id });
+    if (name === workoutList && external_id)
+      push.delete({ type: 'workout', external_id });
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
     if (!kind || external_id === undefined) continue;
     push.delete({ type: kind.type, external_id });

@@ -7,6 +7,7 @@ import {
 } from '#functions/diary/measurement/measurement-types.ts';
 import type { PushedWorkout } from '#functions/diary/workout-import/import-inbox-workouts.ts';
 import { remember } from '#shared/runtime/remember.ts';
+import type { PushedWindow } from './companion-window.ts';
 
 /** The apps whose messages an inbox reads. */
 export const inboxApps = ['health_auto_export', 'companion', 'other'] as const;
@@ -27,6 +28,8 @@ export interface Push {
   deletions: readonly PushedDeletion[];
   /** The number of the message, if the app numbers them in order. */
   sequence?: number | undefined;
+  /** The part of a window of days that the message has, if it is one of a window. */
+  window?: PushedWindow | undefined;
   /** Whether the app only tests the address. */
   isTest?: boolean;
   /** What is not kept, by its name in the message, with its counts. */
@@ -79,7 +82,7 @@ export function collectPush(app: InboxApp) {
         values.push({ ...extra, ...kept });
       }
     },
-    finish: (rest: Pick<Push, 'sequence' | 'isTest'> = {}): Push => ({
+    finish: (rest: Pick<Push, 'sequence' | 'window' | 'isTest'> = {}): Push => ({
       app,
       values,
       workouts,

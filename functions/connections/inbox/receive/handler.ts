@@ -1,10 +1,14 @@
+import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
 import { serve } from '#shared/http/serve.ts';
 import { serveEach } from '#shared/http/serve-each.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import endpoints from './endpoints.ts';
 import { readInboxSecret, receivePush } from './receive-push.ts';
 
-const stores = { table: openTableFor(endpoints.receive) };
+const stores = {
+  table: openTableFor(endpoints.receive),
+  pushes: openImportFiles,
+};
 
 /** Serves the addresses of all inboxes. */
 export const handler = serveEach(endpoints, {

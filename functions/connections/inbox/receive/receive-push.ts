@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
+import { hasHealthConsent } from '#functions/auth/identity/processing.ts';
 import { toPersonalClient } from '#shared/auth/principal.ts';
 import { isEqualInConstantTime } from '#shared/auth/secrets.ts';
 import { parseToken, type Token } from '#shared/auth/tokens.ts';
 import { maxFormBytes } from '#shared/contract/endpoint.ts';
-import { formatSizeLimit, readJson } from '#shared/http/body.ts';
+import { formatSizeLimit } from '#shared/http/body.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { countRequest } from '#shared/quota/counted-request.ts';
 import { noCounts } from '#shared/quota/counts.ts';
@@ -12,9 +13,11 @@ import * as inboxes from '../inbox.store.ts';
 import { deriveSigningKey, type Inbox, opensInbox } from '../inbox.ts';
 import { readPush } from '../readers/read-push.ts';
 import type endpoints from './endpoints.ts';
-import { storePush } from './store-push.ts';
+import { isLarge, receiveFiles, receiveLarge } from './receive-files.ts';
+import { readSentBody } from './sent-body.ts';
+import { type ArrivedPush, storePush } from './store-push.ts';
 
-type PushRequest = Omit<HandlerRequest<typeof endpoints.receive>, 'params'>;
+type PushRequest = Omit<HandlerRequest<typeof endpoints.receiveByAddress>, 'params'>;
 
 const bearerHeader = /^Bearer +(\S+) *$/i;
 
@@ -22,7 +25,7 @@ const bearerHeader = /^Bearer +(\S+) *$/i;
 export function readInboxSecret({
   header,
   fail,
-}: Pick<PushRequest, 'header' | 'fail'>): string {
+}: Pick<HandlerRequest<typeof endpoints.receive>, 'header' | 'fail'>): string {
   const [authorization = ''] = header('authorization');
   const [key = bearerHeader.exec(authorization)?.[1]] = header('api-key');
   const secret = key?.trim();
@@ -35,31 +38,57 @@ export function readInboxSecret({
  * that nobody can read: that is counted, and its person sees it on the page of the inbox.
  */
 export async function receivePush(request: PushRequest, secret: string) {
-  const { now, body, fail } = request;
+  const { body, fail } = request;
   const token = parseToken('inbox', secret);
   if (!token) throw fail('inbox_not_found');
-  const { inbox, zone } = await requireInbox(request, token);
+  const { user_id } = token;
+  const { hasConsent, ...found } = await requireInbox(request, token);
   const quota = startCounting(request, token);
   if (body.length > maxFormBytes) throw fail('payload_too_large', describeSize(body));
-  requireSignature(request, inbox, token);
-  const push = readPush(parseBody(request), { zone, now });
-  const outcome = await storePush(request, { user_id: token.user_id, inbox, zone, push });
-  if (outcome.stored > 0) await quota.finish({ user: noCounts, client: noCounts }, false);
+  requireSignature(request, found.inbox, token);
+  const { accepted, ...outcome } = await receiveBody(
+    request,
+    { user_id, ...found },
+    hasConsent,
+  );
+  const isCounted = accepted > 0 || outcome.stored > 0;
+  if (isCounted) await quota.finish({ user: noCounts, client: noCounts }, false);
   const { stored, unchanged, ignored } = outcome;
-  return { status: 200 as const, body: { stored, unchanged, ignored } };
+  const counts = { stored, unchanged, ignored };
+  return accepted > 0
+    ? { status: 202 as const, body: { accepted, ...counts } }
+    : { status: 200 as const, body: counts };
+}
+
+/** Stores what a request has sent, or takes it to be stored later. */
+async function receiveBody(
+  request: PushRequest,
+  owner: Omit<ArrivedPush, 'push'>,
+  hasConsent: boolean,
+) {
+  const sent = await readSentBody(request);
+  const { now, fail } = request;
+  if ('files' in sent) {
+    if (!hasConsent) throw fail('consent_required');
+    return receiveFiles(request, owner, sent.files);
+  }
+  const arrived = { ...owner, push: readPush(sent.message, { zone: owner.zone, now }) };
+  if (hasConsent && isLarge(arrived.push)) return receiveLarge(request, arrived);
+  return { ...(await storePush(request, arrived)), accepted: 0 };
 }
 
 /** Finds the inbox of a secret, and the zone of its person, whose data may be processed. */
 async function requireInbox(
   { table, fail }: PushRequest,
   token: Token,
-): Promise<{ inbox: Inbox; zone: string }> {
+): Promise<{ inbox: Inbox; zone: string; hasConsent: boolean }> {
   const { inbox, profile, isBeingErased } = await inboxes.findWithOwner(table, token);
   if (!opensInbox(inbox, token)) throw fail('inbox_not_found');
   const isEnabled = profile !== undefined && profile.disabled_datetime === undefined;
   if (!isEnabled || isBeingErased) throw fail('account_unavailable');
   if (profile.restricted_datetime !== undefined) throw fail('restricted');
-  return { inbox, zone: profile.time_zone ?? 'UTC' };
+  const hasConsent = hasHealthConsent(profile);
+  return { inbox, zone: profile.time_zone ?? 'UTC', hasConsent };
 }
 
 /**
@@ -97,13 +126,4 @@ function requireSignature(
   const expected = `sha256=${createHmac('sha256', key).update(body).digest('hex')}`;
   const [sent = ''] = header('x-signature');
   if (!isEqualInConstantTime(sent, expected)) throw fail('invalid_signature');
-}
-
-function parseBody({ body, header, fail }: PushRequest): unknown {
-  const [type = ''] = header('content-type');
-  if (/^multipart\//i.test(type))
-    throw fail('unsupported_media_type', { expected: 'application/json' });
-  const read = readJson(body.toString());
-  if ('problem' in read) throw fail('malformed_body', { reason: read.problem });
-  return read.value;
 }

@@ -225,6 +225,78 @@ describe('an app that numbers its messages', () => {
     expect(await listValues('weight')).toEqual([70]);
   });
 
+  const part = (sequence: number, kilograms: Record<string, number>, extra = {}) =>
+    message(sequence, {
+      backfill: true,
+      window_start: '2026-09-19T00:00:00Z',
+      window_end: '2026-09-22T00:00:00Z',
+      window_complete: false,
+      weight: Object.entries(kilograms).map(([uuid, value]) => ({
+        ...record(value, uuid),
+        time: `2026-09-20T05:1${'abc'.indexOf(uuid)}:00Z`,
+      })),
+      ...extra,
+    });
+  const last = { window_complete: true };
+
+  it('deletes what a whole window of it no longer has', async () => {
+    const exercise = { type: '56', uuid: 'run', duration_seconds: 600 };
+    const times = {
+      start_time: '2026-09-20T07:00:00Z',
+      end_time: '2026-09-20T07:10:00Z',
+    };
+    const weight = ['a', 'b', 'c'].map((uuid, minute) => ({
+      ...record(80 + minute, uuid),
+      time: `2026-09-20T05:1${minute}:00Z`,
+    }));
+    const before = { ...record(70, 'before'), time: '2026-09-18T05:10:00Z' };
+    const exercises = [{ ...exercise, ...times }];
+    await message(1, { weight: [...weight, before], exercise: exercises });
+    expect((await part(2, { a: 80 })).status).toBe(200);
+    expect(await listValues('weight')).toHaveLength(4);
+    expect((await part(3, { b: 81 }, last)).status).toBe(200);
+    expect((await listValues('weight')).sort()).toEqual([70, 80, 81]);
+    const [delivery] = (await findInbox())?.deliveries ?? [];
+    expect(delivery?.deleted).toBe(2);
+    await message(4, { weight: [{ ...record(82, 'c'), time: '2026-09-20T05:12:00Z' }] });
+    await part(3, { b: 81 }, last);
+    expect(await listValues('weight')).toHaveLength(4);
+  });
+
+  it.each([
+    {
+      of: 'a message is missing',
+      send: [() => part(3, { b: 81 }, last)],
+    },
+    {
+      of: 'its list was not read',
+      send: [
+        () =>
+          part(2, {}, { ...last, _diagnostics: { weight: { error: 'skipped: quota' } } }),
+      ],
+    },
+    {
+      of: 'it ends without its last message',
+      send: [() => part(2, { a: 80 }), () => part(3, { b: 81 })],
+    },
+    {
+      of: 'it is of an iPhone',
+      send: [() => part(2, {}, { ...last, source: 'healthkit_ios' })],
+    },
+  ])('deletes nothing of a window if $of', async ({ send: steps }) => {
+    await part(1, { a: 80, b: 81 }, { backfill: false });
+    for (const step of steps) expect((await step()).status).toBe(200);
+    expect(await listValues('weight')).toHaveLength(2);
+  });
+
+  it('deletes what a window no longer has once its last message comes', async () => {
+    await part(1, { a: 80, b: 81 }, { backfill: false });
+    await part(3, {}, last);
+    expect(await listValues('weight')).toHaveLength(2);
+    await part(2, { a: 80 });
+    expect(await listValues('weight')).toEqual([80]);
+  });
+
   it('signs its messages if the person has chosen so', async () => {
     made = await make(true);
     const body = JSON.stringify({ test: true, source: 'health_connect' });

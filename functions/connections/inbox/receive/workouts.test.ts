@@ -3,7 +3,6 @@ import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import { listStoredEntries } from '#functions/diary/entry/day-item.ts';
 import { seriesKeys } from '#functions/diary/series/series.keys.ts';
-import { messageLimits } from '#functions/diary/workout-import/import-inbox-workouts.ts';
 import { removeWorkouts } from '#functions/diary/workout-import/remove-workouts.ts';
 import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import { callHandler, callHandlerAs } from '#kit/call-handler.ts';
@@ -196,18 +195,7 @@ describe('a workout of Health Auto Export', () => {
     ]);
   });
 
-  it('waits for a further message if there are too many, and is nothing without consent', async () => {
-    const times = Array.from({ length: messageLimits.written + 9 }, (_, index) => ({
-      ...run,
-      id: `${index}`,
-      start: `2026-09-${1 + (index % 28)} 10:00:00 +0200`.replace(/-(\d) /, '-0$1 '),
-      end: `2026-09-${1 + (index % 28)} 10:30:00 +0200`.replace(/-(\d) /, '-0$1 '),
-    }));
-    const { body } = await sendWorkouts(...times);
-    expect(body).toMatchObject({ stored: messageLimits.written, ignored: 9 });
-    expect((await sendWorkouts(...times)).body).toMatchObject({ stored: 9, ignored: 0 });
-    const [inbox] = await inboxes.list(table(), person.user_id);
-    expect(inbox?.deliveries[1]?.unread).toEqual({ 'workouts: too many': 9 });
+  it('is not kept without a consent', async () => {
     const set = { health_consent: { version: '1' } };
     await table().update(identityKeys.user(person.user_id), { set }, exists);
     expect(await sendWorkouts(run)).toMatchObject({ status: 403 });

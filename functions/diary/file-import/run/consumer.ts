@@ -4,10 +4,13 @@ import { defineConsumer } from '#shared/contract/function.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
 import type { ImportJob } from '../file-import.ts';
+import { pushedFileKeys } from '../pushed/pushed-file.keys.ts';
+import type { PushedFile } from '../pushed/pushed-file.ts';
 
 const profileKey = identityKeys.user('');
 
 type RequestedJob = Pick<ImportJob, 'id' | 'step' | 'continuation'> & Key;
+type RequestedFile = Pick<PushedFile, 'id' | 'inbox_id' | 'continuation'> & Key;
 type Profile = Pick<UserProfile, 'restricted_datetime' | 'resumed_datetime'> & Key;
 
 /** Returns the message to run an import, if this write of its item has requested that. */
@@ -28,14 +31,32 @@ function toResumeMessage(
   return { pk, sk, reason: 'resumed' as const };
 }
 
+/** Returns the message to read a file that an inbox has taken, if this write requests that. */
+function toPushedMessage({ pk, sk, id, continuation }: RequestedFile) {
+  return continuation ? { pk, sk, id, reason: 'pushed' as const } : undefined;
+}
+
+/** Returns the message that the write of an item requests. */
+function toMessage(
+  item: RequestedJob | RequestedFile | Profile,
+  before?: RequestedJob | RequestedFile | Profile,
+) {
+  if ('step' in item) return toRunMessage(item);
+  if ('inbox_id' in item) return toPushedMessage(item);
+  return toResumeMessage(item, before as Profile);
+}
+
 export default defineConsumer({
   name: 'FileImport',
   summary: 'Import the workouts of files',
   rule: {
     on: 'write',
-    prefixes: [fileImportKeys.importJobs('').prefix, profileKey.sk],
-    toMessage: (item: RequestedJob | Profile, before?: RequestedJob | Profile) =>
-      'step' in item ? toRunMessage(item) : toResumeMessage(item, before as Profile),
+    prefixes: [
+      fileImportKeys.importJobs('').prefix,
+      pushedFileKeys.pushedFiles('').prefix,
+      profileKey.sk,
+    ],
+    toMessage,
   },
   // No import has this id, so the example imports nothing.
   example: {

@@ -5,9 +5,11 @@ import { openDeclaredTable } from '#shared/table/table.ts';
 import * as jobs from '../file-import.store.ts';
 import { isImporting } from '../file-import.ts';
 import { openImportFiles } from '../import-files.ts';
+import * as pushedFiles from '../pushed/pushed-file.store.ts';
 import consumer from './consumer.ts';
 import * as runs from './import-run.store.ts';
 import { runImport } from './run-import.ts';
+import { storePushed } from './store-pushed.ts';
 
 /** The time that a run needs to save what it has, in ms. */
 const endTimeMs = 60_000;
@@ -16,12 +18,6 @@ export const handler = consumeQueue(consumer, async (message, context) => {
   const user_id = requireOwner(message);
   const meter = newMeter();
   const table = openDeclaredTable(consumer, meter);
-  if ('reason' in message) {
-    const unfinished = (await jobs.list(table, user_id, new Date())).filter(isImporting);
-    for (const job of unfinished) await runs.resumeJob(table, user_id, job);
-    return 'ack';
-  }
-
   const files = openImportFiles(meter);
   const deps = {
     table,
@@ -29,7 +25,17 @@ export const handler = consumeQueue(consumer, async (message, context) => {
     isTimeUp: () => context.getRemainingTimeInMillis() < endTimeMs,
     getNow: () => new Date(),
   };
-  const { outcome } = await runImport(deps, user_id, message);
+  if ('reason' in message && message.reason === 'resumed') {
+    await pushedFiles.requestQueued(table, user_id, new Date());
+    const unfinished = (await jobs.list(table, user_id, new Date())).filter(isImporting);
+    for (const job of unfinished) await runs.resumeJob(table, user_id, job);
+    return 'ack';
+  }
+
+  const outcome =
+    'reason' in message
+      ? await storePushed(deps, user_id, message)
+      : (await runImport(deps, user_id, message)).outcome;
   const { summary: endpoint } = consumer;
   const readings = meter.readings();
   log({

@@ -1,0 +1,58 @@
+import { deleteWhere } from '#functions/diary/measurement/measurement-deletion.store.ts';
+import type { Table } from '#shared/table/table.ts';
+import * as inboxes from '../inbox.store.ts';
+import { addDeletions, type Inbox } from '../inbox.ts';
+import type { Push } from '../readers/push.ts';
+
+/** What an app has deleted. */
+interface Deletions {
+  user_id: string;
+  inbox: Inbox;
+  push: Pick<Push, 'values' | 'workouts' | 'deletions' | 'sequence'>;
+}
+
+/**
+ * Deletes what the app has deleted. The marks are stored before, so that a message of before does
+ * not bring it back. Returns how many values there are in the deletions.
+ */
+export async function applyDeletions(
+  table: Table<'query' | 'put' | 'update'>,
+  { user_id, inbox, push }: Deletions,
+): Promise<number> {
+  const { sequence } = push;
+  const sent = new Set([
+    ...push.values.map(({ external_id }) => external_id),
+    ...push.workouts.map(({ id }) => id),
+  ]);
+  const deletions = push.deletions.filter(({ external_id }) => !sent.has(external_id));
+  if (deletions.length === 0) return 0;
+  if (sequence !== undefined) {
+    const ids = deletions.map(({ external_id }) => external_id);
+    await inboxes.change(table, user_id, inbox, ({ deleted_ids }) => {
+      const isKnown = ids.every((id) => (deleted_ids?.[id] ?? -1) >= sequence);
+      return isKnown
+        ? undefined
+        : { deleted_ids: addDeletions(deleted_ids, ids, sequence) };
+    });
+  }
+  let count = 0;
+  const byType = Map.groupBy(deletions, ({ type }) => type);
+  for (const [type, ofType] of byType) {
+    if (type === 'workout') continue;
+    const ids = new Set(ofType.map(({ external_id }) => external_id));
+    await deleteWhere(
+      table,
+      user_id,
+      ({ source, measured }) => {
+        const { external_id = '', sequence: stored = 0 } = measured;
+        const isOwn = source.kind === 'inbox' && source.inbox_id === inbox.id;
+        const isEarlier = sequence === undefined || stored < sequence;
+        const isDeleted = isOwn && ids.has(external_id) && isEarlier;
+        if (isDeleted) count += 1;
+        return isDeleted;
+      },
+      type,
+    );
+  }
+  return count;
+}

@@ -1,0 +1,148 @@
+import { addDays } from '#functions/diary/entry/dates.ts';
+import * as dayItems from '#functions/diary/entry/day-item.store.ts';
+import * as measurements from '#functions/diary/measurement/measurement.store.ts';
+import type { MeasuredValue } from '#functions/diary/measurement/measurement.ts';
+import { findImportedEntry } from '#functions/diary/merging/import-change.ts';
+import type { ImportTable } from '#functions/diary/workout-import/import-workouts.ts';
+import { removeWorkouts } from '#functions/diary/workout-import/remove-workouts.ts';
+import * as records from '#functions/diary/workout-import/workout-record.store.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import * as backfills from '../backfill.store.ts';
+import { addMessage, type Backfill, close, createLookup, isWhole } from '../backfill.ts';
+import type { Inbox } from '../inbox.ts';
+import { listWindowTypes, workoutList } from '../readers/companion.ts';
+import type { Push } from '../readers/push.ts';
+import { applyDeletions } from './apply-deletions.ts';
+
+interface WindowPush {
+  user_id: string;
+  inbox: Inbox;
+  push: Push;
+}
+
+/** The most tries, each of which begins with what other messages have stored meanwhile. */
+const maxTries = 5;
+
+/**
+ * Notes the message of a window of days. Once all of them have come, deletes what the inbox has of
+ * the window and none of them had: the phone no longer has it. Returns how much that is. It can be
+ * repeated, and comes after the values of the message are stored.
+ */
+export async function endWindow(
+  table: ImportTable,
+  { user_id, inbox, push }: WindowPush,
+  now: Date,
+): Promise<number> {
+  const { sequence } = push;
+  // Without a number nobody can tell whether a message of the window is missing.
+  if (!push.window || sequence === undefined) return 0;
+  const toKey = (workout_id: string) => toWorkoutKey(user_id, inbox, workout_id);
+  const ids = [...push.window.ids, ...push.window.workout_ids.map(toKey)];
+  const message = { window: { ...push.window, ids }, sequence, noted: inbox.sequence };
+  for (let tries = 0; tries < maxTries; tries += 1) {
+    const stored = await backfills.find(table, user_id, inbox.id);
+    const backfill = addMessage(stored, message, now);
+    if (!backfill) return 0;
+    const hasAll = isWhole(backfill);
+    const count = hasAll ? await deleteAbsent(table, { user_id, inbox, backfill }) : 0;
+    const left = hasAll ? close(backfill) : backfill;
+    const owner = { user_id, inbox_id: inbox.id };
+    if (await backfills.save(table, owner, left, stored)) return count;
+  }
+  throw serviceError('unavailable', { cause: 'concurrent_changes' });
+}
+
+function toWorkoutKey(user_id: string, { id }: Inbox, workout_id: string): string {
+  const account = { remote_connection_type: 'inbox', account_id: id };
+  return records.toRecordKey({ user_id, ...account, workout_id }).sk;
+}
+
+interface WholeWindow {
+  user_id: string;
+  inbox: Inbox;
+  backfill: Backfill;
+}
+
+/** Deletes what the phone no longer has, and returns how much that is. */
+async function deleteAbsent(table: ImportTable, window: WholeWindow): Promise<number> {
+  const { user_id, inbox, backfill } = window;
+  const deletions = await listAbsentValues(table, window);
+  const push = { values: [], workouts: [], deletions, sequence: backfill.last };
+  const count = await applyDeletions(table, { user_id, inbox, push });
+  const subjects = await listAbsentWorkouts(table, window);
+  if (subjects.length === 0) return count;
+  const kept = await removeWorkouts(table, user_id, { id: inbox.id, subjects });
+  return count + subjects.length - kept;
+}
+
+/** Lists the values of a window that no message of it had, with the ids of their records. */
+async function listAbsentValues(
+  table: ImportTable,
+  { user_id, inbox, backfill }: WholeWindow,
+): Promise<Push['deletions']> {
+  const { start, end, last = 0, read } = backfill;
+  const isSent = createLookup(backfill);
+  const days = listDays(backfill);
+  const months = [...new Set(days.map((day) => day.slice(0, 'yyyy-mm'.length)))];
+  const types = listWindowTypes(read);
+  const listed = types.flatMap((type) => months.map((month) => ({ type, month })));
+  const diary = { table, user_id, hidden_types: [] };
+  const values = await measurements.list(diary, listed);
+  return values.flatMap(({ type, source, measured }) => {
+    const { external_id, sequence = 0 } = measured;
+    const isOwn = source.kind === 'inbox' && source.inbox_id === inbox.id;
+    if (!isOwn || external_id === undefined || sequence >= last) return [];
+    const isPart = isWithin(measured, { start, end });
+    return isPart && !isSent(external_id) ? { type, external_id } : [];
+  });
+}
+
+/** Returns whether a value was measured in a window: of a night, all of it. */
+function isWithin(
+  { time = '', sleep }: MeasuredValue,
+  { start, end }: Pick<Backfill, 'start' | 'end'>,
+): boolean {
+  const isEnded = !sleep || Date.parse(sleep.end) <= end;
+  return Date.parse(time) >= start && Date.parse(time) < end && isEnded;
+}
+
+/** Lists the records of the workouts of a window that no message of it had. */
+async function listAbsentWorkouts(
+  table: ImportTable,
+  { user_id, inbox, backfill }: WholeWindow,
+): Promise<records.StoredRecord[]> {
+  const { start, end, last = 0, read } = backfill;
+  if (read && !read.includes(workoutList)) return [];
+  const isSent = createLookup(backfill);
+  const days = listDays(backfill);
+  const own = { user_id, remote_connection_id: inbox.id };
+  const listed = await records.listByConnection(table, own);
+  const absent = listed.filter(
+    ({ sk, storage_date, sequence, digest }) =>
+      days.includes(storage_date) &&
+      digest &&
+      sequence !== undefined &&
+      sequence < last &&
+      !isSent(sk),
+  );
+  if (absent.length === 0) return [];
+  const dates = [...new Set(absent.map(({ storage_date }) => storage_date))];
+  const items = new Map(await dayItems.findDays({ table, user_id }, dates));
+  return absent.filter((record) => {
+    const { imported } = findImportedEntry(items, records.toAddress(record)) ?? {};
+    if (!imported) return false;
+    const startMs = imported.start * 1000;
+    const seconds = imported.elapsed ?? imported.duration;
+    return startMs >= start && startMs + seconds * 1000 <= end;
+  });
+}
+
+/** Lists the local days that a window can touch, anywhere on Earth. */
+function listDays({ start, end }: Pick<Backfill, 'start' | 'end'>): string[] {
+  const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 'yyyy-mm-dd'.length);
+  const last = addDays(toDay(end), 1);
+  const days: string[] = [];
+  for (let day = addDays(toDay(start), -1); day <= last; day = addDays(day, 1))
+    days.push(day);
+  return days;
+}

@@ -1,0 +1,186 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import {
+  toPushedId,
+  toPushedKey,
+} from '#functions/diary/file-import/pushed/pushed-file.ts';
+import { storePushed } from '#functions/diary/file-import/run/store-pushed.ts';
+import { buildZip } from '#kit/archives/build-zip.ts';
+import { callHandler } from '#kit/call-handler.ts';
+import {
+  buildImportForm,
+  buildRunFile,
+  finishImport,
+  openImportStores,
+  uploadFiles,
+} from '#kit/file-imports.ts';
+import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import type { SendOptions } from '#kit/send.ts';
+import { toDigest } from '#shared/auth/secrets.ts';
+import { maxFormBytes } from '#shared/contract/endpoint.ts';
+import { exists } from '#shared/table/condition.ts';
+import * as inboxes from '../inbox.store.ts';
+
+let person: TestPerson;
+let made: inboxes.CreatedInbox;
+
+beforeEach(async () => {
+  person = await newPerson();
+  const inbox = { name: 'Phone', app: 'other', isSigned: false } as const;
+  const created = await inboxes.create(table(), person.user_id, inbox, new Date());
+  if (!created) throw new Error('No inbox was created.');
+  made = created;
+});
+
+interface Taken {
+  accepted?: number;
+  stored: number;
+  unchanged: number;
+  ignored: number;
+}
+
+function send(body: NonNullable<SendOptions['body']>, type?: string) {
+  const headers = { 'Api-Key': made.secret, ...(type && { 'Content-Type': type }) };
+  return callHandler<Taken>('POST', '/v7.1/inbox/', { body, headers });
+}
+
+/** Reads what an inbox has taken, as the queue would have it done. */
+async function readFiles() {
+  const [inbox] = await inboxes.list(table(), person.user_id);
+  const digests = inbox?.deliveries.flatMap(({ files = [] }) => files) ?? [];
+  const deps = { ...openImportStores(), isTimeUp: () => false, getNow: () => new Date() };
+  const outcomes: string[] = [];
+  for (const digest of digests) {
+    const id = toPushedId(made.inbox.id, digest);
+    outcomes.push(await storePushed(deps, person.user_id, { id }));
+  }
+  return outcomes;
+}
+
+interface SeenEntry {
+  source: { origin: string; duplicates?: unknown[] };
+}
+
+async function listEntries(date: string): Promise<SeenEntry[]> {
+  const token = await issueUserToken(person);
+  const query = `entry_date=${date}&types=exercise&fields[]=all`;
+  const options = { host: 'diary', token } as const;
+  const { body } = await callHandler<{ items: SeenEntry[] }>(
+    'GET',
+    `/v2/diary?${query}`,
+    options,
+  );
+  return body.items;
+}
+
+const run = buildRunFile('2026-09-20');
+const bytes = Buffer.from(run.content);
+const octets = 'application/octet-stream';
+
+describe('a file that an inbox takes', () => {
+  it.each([
+    { as: 'bytes', type: octets, toBody: async () => bytes },
+    { as: 'XML', type: 'text/xml', toBody: async () => String(run.content) },
+    {
+      as: 'an archive',
+      type: 'application/zip',
+      toBody: async () => Buffer.from(await buildZip({ [run.name]: bytes })),
+    },
+    { as: 'a form', type: undefined, toBody: async () => buildImportForm([run]) },
+  ])(
+    'becomes an entry of the inbox if it is sent as $as, once',
+    async ({ type, toBody }) => {
+      const taken = await send(await toBody(), type);
+      expect([taken.status, taken.body.accepted], taken.text).toEqual([202, 1]);
+      expect(await readFiles()).toEqual(['done']);
+      expect(await listEntries('2026-09-20')).toMatchObject([
+        { source: { origin: 'inbox' } },
+      ]);
+
+      const repeated = await send(await toBody(), type);
+      expect([repeated.status, repeated.body]).toEqual([
+        200,
+        { stored: 0, unchanged: 1, ignored: 0 },
+      ]);
+      expect(await readFiles()).toEqual(['outdated']);
+      expect(await listEntries('2026-09-20')).toHaveLength(1);
+    },
+  );
+
+  it('is one workout with the same file that its person imports', async () => {
+    await send(bytes, octets);
+    await readFiles();
+    const token = await issueUserToken(person);
+    const { body } = await uploadFiles(
+      (method, path, options) => callHandler(method, path, { token, ...options }),
+      [run],
+    );
+    await finishImport(person.user_id, body._links.self[0].id);
+    const entries = await listEntries('2026-09-20');
+    expect(entries).toMatchObject([{ source: { origin: 'file' } }]);
+    expect(entries[0]?.source.duplicates).toMatchObject([{ origin: 'inbox' }]);
+  });
+
+  it('waits while its person has restricted the processing', async () => {
+    await send(bytes, octets);
+    const restricted_datetime = new Date().toISOString();
+    const key = identityKeys.user(person.user_id);
+    await table().update(key, { set: { restricted_datetime } }, exists);
+    expect(await readFiles()).toEqual(['held']);
+    await table().update(key, { remove: ['restricted_datetime'] }, exists);
+    expect(await readFiles()).toEqual(['done']);
+  });
+
+  it('is taken again if its object is gone before it is read', async () => {
+    await send(bytes, octets);
+    const id = toPushedId(made.inbox.id, toDigest(bytes));
+    const { files } = openImportStores();
+    const key = toPushedKey(person.user_id, { id });
+    await files.delete(key);
+    expect(await readFiles()).toEqual(['missing']);
+    expect((await send(bytes, octets)).status).toBe(202);
+    expect(await readFiles()).toContain('done');
+    expect(await files.get(key)).toBeUndefined();
+  });
+
+  it.each([
+    { what: 'text of another type', body: 'run', type: 'text/plain', status: 415 },
+    { what: 'a broken form', body: 'x', type: 'multipart/form-data', status: 415 },
+    { what: 'an unknown file', body: 'run', type: octets, status: 200 },
+    { what: 'JSON that is none', body: '{', type: octets, status: 400 },
+    {
+      what: 'a large file',
+      body: Buffer.alloc(maxFormBytes + 1, bytes),
+      type: octets,
+      status: 413,
+    },
+  ])('is refused or ignored if it is $what', async ({ body, type, status }) => {
+    expect((await send(body, type)).status).toBe(status);
+  });
+});
+
+it('takes a message with many workouts or months, to store it later', async () => {
+  const workouts = Array.from({ length: 33 }, (_, index) => ({
+    id: `${index}`,
+    name: 'Running',
+    start: `2026-09-20 10:${10 + index}:00 +0200`,
+    end: `2026-09-20 10:${11 + index}:00 +0200`,
+    duration: 60,
+  }));
+  const taken = await send(JSON.stringify({ data: { workouts } }), 'application/json');
+  expect([taken.status, taken.body.accepted], taken.text).toEqual([202, 1]);
+  expect(await listEntries('2026-09-20')).toEqual([]);
+  expect(await readFiles()).toEqual(['done']);
+  expect((await listEntries('2026-09-20')).length).toBeGreaterThan(30);
+
+  const values = Array.from({ length: 97 }, (_, month) => ({
+    type: 'weight',
+    value: 80,
+    time: new Date(Date.UTC(2018, month, 1, 12)).toISOString(),
+  }));
+  const { status, body, text } = await send(JSON.stringify(values), 'application/json');
+  expect([status, body.accepted], text).toEqual([202, 1]);
+  expect(await readFiles()).toEqual(['done', 'outdated']);
+  const again = await send(JSON.stringify(values), 'application/json');
+  expect([again.status, again.body.unchanged]).toEqual([200, 97]);
+});

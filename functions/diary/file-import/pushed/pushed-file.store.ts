@@ -1,0 +1,85 @@
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
+import { equals, isNew, unchangedSince } from '#shared/table/condition.ts';
+import type { Key } from '#shared/table/keys.ts';
+import type { Table } from '#shared/table/table.ts';
+import { pushedFileKeys } from './pushed-file.keys.ts';
+import {
+  idSeparator,
+  type PushedCounts,
+  type PushedFile,
+  type PushedInbox,
+} from './pushed-file.ts';
+
+type StoredFile = PushedFile & Key;
+
+/** Finds files in the order of their ids. One that is not known is undefined. */
+export function findFiles(
+  table: Table<'getEach'>,
+  user_id: string,
+  ids: readonly string[],
+): Promise<(StoredFile | undefined)[]> {
+  return table.getEach<StoredFile>(
+    ids.map((id) => pushedFileKeys.pushedFile(user_id, id)),
+  );
+}
+
+/** Finds a file, and the inbox that has taken it. */
+export async function findWithInbox(
+  table: Table<'getEach'>,
+  user_id: string,
+  id: string,
+): Promise<{ pushed: StoredFile | undefined; inbox: PushedInbox | undefined }> {
+  const [inbox_id = ''] = id.split(idSeparator);
+  const [pushed, inbox] = await table.getEach([
+    pushedFileKeys.pushedFile(user_id, id),
+    originKeys.inbox(user_id, inbox_id),
+  ]);
+  return {
+    pushed: pushed as StoredFile | undefined,
+    inbox: inbox as PushedInbox | undefined,
+  };
+}
+
+/** Stores a file, of which the table's stream makes a message, unless another request just has. */
+export async function create(
+  table: Table<'put'>,
+  user_id: string,
+  file: PushedFile,
+  known: StoredFile | undefined,
+): Promise<void> {
+  const item = { ...pushedFileKeys.pushedFile(user_id, file.id), ...file };
+  await table.put(item, known ? unchangedSince(known) : isNew);
+}
+
+/** Returns the check that a file is not read yet, and that its user is not erased. */
+export function toQueuedCheck(user_id: string, id: string) {
+  const check = pushedFileKeys.pushedFile(user_id, id);
+  return { check, condition: { state: equals('queued') } };
+}
+
+/** Stores what became of a file, unless another run has. */
+export async function finishFile(
+  table: Table<'update'>,
+  user_id: string,
+  { id, ...end }: Pick<PushedFile, 'id' | 'state'> & PushedCounts,
+): Promise<void> {
+  const key = pushedFileKeys.pushedFile(user_id, id);
+  const change = { set: end, remove: ['continuation'] };
+  await table.updateWithoutReturnValues(key, change, { state: equals('queued') });
+}
+
+/** Requests again that the files of a user are read that are not. */
+export async function requestQueued(
+  table: Table<'query' | 'update'>,
+  user_id: string,
+  now: Date,
+): Promise<void> {
+  const all = await table.query<StoredFile>(pushedFileKeys.pushedFiles(user_id));
+  for (const { pk, sk, id, state } of all) {
+    if (state !== 'queued') continue;
+    // The stream has no record of a write that changes nothing.
+    const set = { continuation: { id }, requested_datetime: now.toISOString() };
+    const condition = { state: equals('queued') };
+    await table.updateWithoutReturnValues({ pk, sk }, { set }, condition);
+  }
+}

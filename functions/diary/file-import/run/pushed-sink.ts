@@ -1,0 +1,112 @@
+import {
+  hasHealthConsent,
+  type Processing,
+} from '#functions/auth/identity/processing.ts';
+import * as measurements from '#functions/diary/measurement/measurement.store.ts';
+import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
+import {
+  importInboxWorkouts,
+  messageLimits,
+  type PushedWorkout,
+} from '#functions/diary/workout-import/import-inbox-workouts.ts';
+import * as pushedFiles from '../pushed/pushed-file.store.ts';
+import type { PushedContent, PushedFile, PushedInbox } from '../pushed/pushed-file.ts';
+import type { RunContext } from './import-listed.ts';
+
+/** A file that an inbox has taken, and whose it is. */
+interface OpenFile extends Pick<RunContext, 'getNow'> {
+  user_id: string;
+  pushed: PushedFile;
+  inbox: PushedInbox;
+  profile: Processing;
+}
+
+export type PushedSink = ReturnType<typeof createPushedSink>;
+
+/**
+ * Stores the content of a file that an inbox has taken, and counts what becomes of it. It is closed
+ * once the file is gone, e.g. because its user is erased, and then stores nothing.
+ */
+export function createPushedSink(
+  table: RunContext['table'],
+  { user_id, pushed, inbox, profile, getNow }: OpenFile,
+) {
+  const counts = { stored: 0, unchanged: 0, ignored: 0 };
+  const unread: Record<string, number> = {};
+  const checks = [pushedFiles.toQueuedCheck(user_id, pushed.id)];
+  let isClosed = false;
+
+  /** Counts what is not kept, by its reason. */
+  const skip = (reason: string, count = 1) => {
+    if (count === 0) return;
+    counts.ignored += count;
+    unread[reason] = (unread[reason] ?? 0) + count;
+  };
+  const add = ({ stored, unchanged }: { stored: number; unchanged: number }) => {
+    counts.stored += stored;
+    counts.unchanged += unchanged;
+  };
+  return {
+    skip,
+    isClosed: () => isClosed,
+    getCounts: () => ({ ...counts, ...(Object.keys(unread).length > 0 && { unread }) }),
+
+    async storeWorkouts(
+      workouts: readonly PushedWorkout[],
+      { sequence }: Pick<PushedContent, 'sequence'> = {},
+    ): Promise<void> {
+      if (isClosed || workouts.length === 0) return;
+      const { inbox_id } = pushed;
+      if (!hasHealthConsent(profile)) return skip('no_body_consent', workouts.length);
+      const sent = workouts.filter(
+        ({ id }) => !isDeletedLater({ external_id: id, sequence }, inbox),
+      );
+      skip('deleted meanwhile', workouts.length - sent.length);
+      const message = {
+        user_id,
+        inbox: { id: inbox_id, name: inbox.name },
+        deleted: [],
+        sequence,
+        findDataSource: async () => inbox.data_source_id,
+        checks,
+      };
+      const { written } = messageLimits;
+      for (let first = 0; first < sent.length; first += written) {
+        const part = { ...message, workouts: sent.slice(first, first + written) };
+        const stored = await importInboxWorkouts(table, part, getNow());
+        isClosed = stored === undefined;
+        if (!stored) return;
+        add(stored);
+        skip('day_full', stored.refused);
+      }
+    },
+
+    async storeValues(
+      values: readonly SentMeasurement[],
+      { wholeBefore }: Pick<PushedContent, 'wholeBefore'> = {},
+    ): Promise<void> {
+      if (isClosed || values.length === 0) return;
+      if (!hasHealthConsent(profile)) return skip('no_body_consent', values.length);
+      const sent = values.filter((value) => !isDeletedLater(value, inbox));
+      skip('deleted meanwhile', values.length - sent.length);
+      const source = { kind: 'inbox', inbox_id: pushed.inbox_id } as const;
+      const batch = { source, sent, wholeBefore, checks };
+      const stored = await measurements.storeInParts(table, user_id, batch);
+      isClosed = stored === undefined;
+      if (!stored) return;
+      add(stored);
+      skip('more values than are kept', stored.ignored);
+    },
+  };
+}
+
+/** Returns whether a later message has deleted a value since the file was taken. */
+function isDeletedLater(
+  {
+    external_id = '',
+    sequence,
+  }: Pick<SentMeasurement, 'external_id'> & Pick<PushedContent, 'sequence'>,
+  { deleted_ids = {} }: PushedInbox,
+): boolean {
+  return sequence !== undefined && (deleted_ids[external_id] ?? -1) > sequence;
+}
