@@ -9,7 +9,7 @@ import {
 } from './health-records.ts';
 import { collectSleep } from './health-sleep.ts';
 import { collectSteps } from './health-steps.ts';
-import { appleUnits, collectDays, collectTimes } from './health-values.ts';
+import { collectDays, collectTimes } from './health-values.ts';
 
 /** Values of one type from one source, of any number of months. */
 export interface MeasurementGroup {
@@ -33,28 +33,22 @@ export interface HealthMeasurements {
 /** Starts the collection of one type of values from one source. */
 type CreateCollector = (room: Room) => RecordCollector;
 
-const collectPressures: CreateCollector = (room) =>
-  collectTimes('blood_pressure', appleUnits.pressure, room);
+const collectPressures: CreateCollector = (room) => collectTimes('blood_pressure', room);
 
 /** The collectors by the types of quantities. Two types are one blood pressure. */
 const quantities: Readonly<Record<string, CreateCollector>> = {
   StepCount: collectSteps,
-  BodyMass: (room) => collectTimes('weight', appleUnits.mass, room),
-  BodyFatPercentage: (room) => collectDays('body_fat', appleUnits.share, { room }),
-  LeanBodyMass: (room) => collectDays('lean_mass', appleUnits.mass, { room }),
-  WaistCircumference: (room) => collectDays('waist', appleUnits.length, { room }),
-  RestingHeartRate: (room) =>
-    collectDays('resting_heart_rate', appleUnits.rate, { room }),
-  HeartRateVariabilitySDNN: (room) =>
-    collectDays('hrv_sdnn', appleUnits.time, { isMean: true, room }),
-  OxygenSaturation: (room) =>
-    collectDays('oxygen_saturation', appleUnits.share, { isMean: true, room }),
-  RespiratoryRate: (room) =>
-    collectDays('respiratory_rate', appleUnits.rate, { isMean: true, room }),
-  VO2Max: (room) => collectDays('vo2_max', appleUnits.oxygenUptake, { room }),
-  BodyTemperature: (room) =>
-    collectTimes('body_temperature', appleUnits.temperature, room),
-  BloodGlucose: (room) => collectTimes('blood_glucose', appleUnits.concentration, room),
+  BodyMass: (room) => collectTimes('weight', room),
+  BodyFatPercentage: (room) => collectDays('body_fat', { room }),
+  LeanBodyMass: (room) => collectDays('lean_mass', { room }),
+  WaistCircumference: (room) => collectDays('waist', { room }),
+  RestingHeartRate: (room) => collectDays('resting_heart_rate', { room }),
+  HeartRateVariabilitySDNN: (room) => collectDays('hrv_sdnn', { isMean: true, room }),
+  OxygenSaturation: (room) => collectDays('oxygen_saturation', { isMean: true, room }),
+  RespiratoryRate: (room) => collectDays('respiratory_rate', { isMean: true, room }),
+  VO2Max: (room) => collectDays('vo2_max', { room }),
+  BodyTemperature: (room) => collectTimes('body_temperature', room),
+  BloodGlucose: (room) => collectTimes('blood_glucose', room),
   BloodPressureSystolic: collectPressures,
   BloodPressureDiastolic: collectPressures,
 };

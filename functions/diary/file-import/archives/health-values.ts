@@ -4,7 +4,9 @@ import { monthLimits } from '#functions/diary/measurement/measurement-month.ts';
 import {
   diastolicBounds,
   getRules,
+  listUnits,
   type MeasurementType,
+  toKeptValue,
 } from '#functions/diary/measurement/measurement-types.ts';
 import { findUtcOffset } from '#functions/diary/workout-import/utc-offset.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -18,41 +20,48 @@ import {
   toDayNumber,
 } from './health-records.ts';
 
-type Conversion = (value: number) => number;
-
-/** The conversions to the unit of a type, by the units of Apple. */
-type Units = Readonly<Record<string, Conversion>>;
-
-const same: Conversion = (value) => value;
-const times =
-  (factor: number): Conversion =>
-  (value) =>
-    value * factor;
-
-export const appleUnits = {
-  mass: { kg: same, g: times(0.001), lb: times(0.45359237), st: times(6.35029318) },
-  length: { cm: same, m: times(100), in: times(2.54), ft: times(30.48) },
-  rate: { 'count/min': same, 'count/s': times(60) },
-  pressure: { mmHg: same, kPa: times(7.50062) },
-  time: { ms: same, s: times(1000) },
-  oxygenUptake: { 'mL/min·kg': same, 'mL/kg·min': same },
-  temperature: { degC: same, degF: (value) => (value - 32) / 1.8 },
-  concentration: { 'mmol/L': same, 'mg/dL': times(1 / 18.016) },
+/** Our names of the units of Apple, or what they are times one of ours. */
+const appleUnits: Readonly<
+  Record<string, { units: readonly string[]; factor?: number }>
+> = {
+  kg: { units: ['kg'] },
+  g: { units: ['kg'], factor: 0.001 },
+  lb: { units: ['lb'] },
+  st: { units: ['lb'], factor: 14 },
+  cm: { units: ['cm'] },
+  m: { units: ['cm'], factor: 100 },
+  in: { units: ['in'] },
+  ft: { units: ['in'], factor: 12 },
+  'count/min': { units: ['bpm', 'breaths_per_minute'] },
+  'count/s': { units: ['bpm', 'breaths_per_minute'], factor: 60 },
+  mmHg: { units: ['mmHg'] },
+  kPa: { units: ['mmHg'], factor: 7.50062 },
+  ms: { units: ['ms'] },
+  s: { units: ['ms'], factor: 1000 },
+  'mL/min·kg': { units: ['ml_per_kg_min'] },
+  'mL/kg·min': { units: ['ml_per_kg_min'] },
+  degC: { units: ['celsius'] },
+  degF: { units: ['fahrenheit'] },
+  'mmol/L': { units: ['mmol_per_l'] },
+  'mg/dL': { units: ['mg_per_dl'] },
   /** Apple writes fractions with this sign, some apps percentages. */
-  share: { '%': (value) => (value <= 1 ? value * 100 : value) },
-} satisfies Record<string, Units>;
+  '%': { units: ['percent'] },
+};
 
 /** Returns the value of a record in our unit, or undefined if it is unknown or not plausible. */
 function convert(
+  type: MeasurementType,
   { unit, value: text }: HealthRecord,
-  conversions: Units,
-  { min, max }: Range,
+  { min, max }: Range = getRules(type).bounds,
 ): number | undefined {
   // A unit can have a molar mass in it, e.g. `mmol<180.1558800000541>/L`.
   const name = unit.replace(/<[\d.]+>/, '');
   const value = parseNumber(text);
-  if (value === undefined || !Object.hasOwn(conversions, name)) return undefined;
-  const converted = round(conversions[name]?.(value) ?? Number.NaN);
+  if (value === undefined || !Object.hasOwn(appleUnits, name)) return undefined;
+  const { units = [], factor = 1 } = appleUnits[name] ?? {};
+  const ours = units.find((one) => listUnits(type).includes(one));
+  if (ours === undefined) return undefined;
+  const converted = round(toKeptValue(type, value * factor, ours) ?? Number.NaN);
   return converted >= min && converted <= max ? converted : undefined;
 }
 
@@ -63,13 +72,12 @@ function round(value: number): number {
 /** Collects records of which each day has one value: their mean, or the latest. */
 export function collectDays(
   type: MeasurementType,
-  conversions: Units,
   { isMean = false, room }: { isMean?: boolean; room: Room },
 ): RecordCollector {
   const days = new Map<number, { ms: number; sum: number; count: number }>();
   return {
     add(record) {
-      const value = convert(record, conversions, getRules(type).bounds);
+      const value = convert(type, record);
       if (value === undefined) return 'implausible';
       const { startMs: ms } = record;
       const number = toDayNumber(record);
@@ -98,18 +106,14 @@ interface TimedValue extends Pick<HealthRecord, 'startMs' | 'offset' | 'zone'> {
 }
 
 /** Collects records that have times. A day has at most as many as are kept. */
-export function collectTimes(
-  type: MeasurementType,
-  conversions: Units,
-  room: Room,
-): RecordCollector {
+export function collectTimes(type: MeasurementType, room: Room): RecordCollector {
   const values = new Map<number, TimedValue>();
   const dayCounts = new Map<number, number>();
   return {
     add(record) {
       const isDiastolic = record.type.endsWith('Diastolic');
-      const bounds = isDiastolic ? diastolicBounds : getRules(type).bounds;
-      const value = convert(record, conversions, bounds);
+      const bounds = isDiastolic ? diastolicBounds : undefined;
+      const value = convert(type, record, bounds);
       if (value === undefined) return 'implausible';
       const { startMs, offset, zone } = record;
       const second = Math.floor(startMs / 1000);
