@@ -119,7 +119,9 @@ const responses: Readonly<Record<string, GatewayResponse>> = {
     status: 413,
     code: 'malformed-body',
     name: 'payload_too_large',
-    message: `the request is too large; at most ${imageLimit} for images, less for other requests`,
+    message:
+      `the request is too large; at most ${imageLimit} for images, less for other requests; ` +
+      'in Health Auto Export, switch on Batch Requests and summarize by day',
   },
   UNSUPPORTED_MEDIA_TYPE: {
     status: 415,

@@ -33,10 +33,11 @@ type FilesRequest = Pick<
 type ReceivedOutcome = PushOutcome & { accepted: number };
 
 /** The most of a message that is stored before it is answered, within two seconds. */
-const maxAtOnce = { workouts: 32, months: 96 } as const;
+const maxAtOnce = { workouts: 32, months: 96, values: 5000 } as const;
 
 /** Returns whether a message is too large to be stored before it is answered. */
 export function isLarge({ workouts, values }: Push): boolean {
+  if (values.length > maxAtOnce.values) return true;
   const months = new Set(values.map(({ type, date }) => `${type} ${date.slice(0, 7)}`));
   return workouts.length > maxAtOnce.workouts || months.size > maxAtOnce.months;
 }
