@@ -50,6 +50,8 @@ interface ConnectionsPageProps {
   getName(type: string): string;
   /** Returns what the terms of a type say about its data. */
   getPolicy(type: string): DataPolicy;
+  /** Returns whether people can have the workouts of all years of a type. */
+  hasHistory(type: string): boolean;
   /** Returns the key with which accounts of a type are connected, if they are. */
   findKey(type: string): ProviderKey | undefined;
   /** Returns which values of the body a connection reads, and whether it could read more. */
@@ -188,7 +190,7 @@ function listFacts(
   { now }: ConnectionsPageProps,
 ) {
   const { last_sync_time, collection_sk } = connection;
-  const { sync_imported, unreadable_workouts, sync_withheld } = connection;
+  const { sync_imported, unreadable_workouts, sync_withheld, sync_history } = connection;
   const labels = connectionsTexts[language];
   const mustReconnect = connection.status === 'reauthorization_required';
   const isRetried = findProblem(connection) !== undefined && !mustReconnect;
@@ -197,6 +199,11 @@ function listFacts(
   const unreadable = unreadable_workouts
     ? labels.triedAgain(formats.amount(unreadable_workouts))
     : undefined;
+  const history =
+    sync_history &&
+    (sync_history.is_read
+      ? labels.historyRead
+      : labels.historyUntil(formats.longDate(sync_history.before.slice(0, 10))));
   const withheld =
     sync_withheld && labels.withheldReason(formats.amount(sync_withheld.count));
   return [
@@ -207,6 +214,7 @@ function listFacts(
     },
     { label: labels.unreadable, value: unreadable },
     { label: labels.withheld, value: withheld },
+    { label: labels.history, value: history },
     { label: labels.nextTry, value: due && formatDelay(due, now, labels, locale) },
   ];
 }
@@ -237,9 +245,9 @@ function formatDelay(
 
 /** Renders what deletes nothing: the import or a new connection, and the end of the connection. */
 function renderActionForm(
-  { id, type, status }: SyncedConnection,
+  { id, type, status, sync_history }: SyncedConnection,
   { language, form_token }: AccountContext,
-  { connectable, getName, getPolicy }: ConnectionsPageProps,
+  { connectable, getName, getPolicy, hasHistory }: ConnectionsPageProps,
 ): Html {
   const labels = connectionsTexts[language];
   const name = getName(type);
@@ -255,6 +263,17 @@ function renderActionForm(
         name: 'action',
         value: 'sync',
       });
+  const isReading = sync_history && !sync_history.is_read;
+  const all =
+    connectableType && hasHistory(type) && !mustReconnect && !isReading
+      ? renderButton({
+          label: labels.importAll,
+          description: labels.importAllLabel(name),
+          name: 'action',
+          value: 'import_all',
+          kind: 'secondary',
+        })
+      : undefined;
   const disconnect = renderButton({
     label: labels.disconnect,
     description: labels.disconnectLabel(name),
@@ -264,7 +283,7 @@ function renderActionForm(
   });
   // If the terms require that the workouts are deleted, there is nothing to choose.
   const isChoice = !getPolicy(type).erase_on_disconnect;
-  const actions = [first, isChoice ? disconnect : undefined];
+  const actions = [first, all, isChoice ? disconnect : undefined];
   const shown = actions.filter((action) => action !== undefined);
   if (shown.length === 0) return html``;
   const body = renderActions(shown);

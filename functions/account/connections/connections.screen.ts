@@ -13,6 +13,7 @@ import type { SyncedConnection } from '#functions/connections/connection/sync-st
 import {
   findKey,
   findMeasuredAccess,
+  hasHistory,
 } from '#functions/connections/providers/find-access.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { isId } from '#shared/runtime/ids.ts';
@@ -98,6 +99,7 @@ export default defineScreen({
       now,
       getName: getTypeName,
       findKey,
+      hasHistory,
       getPolicy: (type: string) => getPolicy(settings.overrides, type),
       findMeasuredAccess: (connection: SyncedConnection) =>
         findMeasuredAccess(connection, settings.extraScopes[connection.type]),
@@ -117,6 +119,22 @@ export default defineScreen({
           return unchanged<ConnectionsNotice>('connection_not_found');
         const result = await requestSyncByUser(table, session.user_id, connection, now);
         return done<ConnectionsNotice>(syncNotices[result]);
+      },
+    }),
+    import_all: form({
+      summary: 'Import the workouts of all years',
+      example: { fields: { connection: 'x' } },
+      fields,
+      table: ['put', 'update', 'transact'],
+      storeCalls: { max: 1, reason: 'one transaction requests a sync' },
+      async submit({ table, body: { connection }, now }, { session }) {
+        if (!isId(connection))
+          return unchanged<ConnectionsNotice>('connection_not_found');
+        const { user_id } = session;
+        const history = { before: now.toISOString() };
+        const result = await requestSyncByUser(table, user_id, connection, now, history);
+        const notice = result === 'requested' ? 'history_requested' : syncNotices[result];
+        return done<ConnectionsNotice>(notice);
       },
     }),
     disconnect: disconnectForm('Disconnect a connection', false),

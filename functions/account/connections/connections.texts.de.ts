@@ -46,6 +46,11 @@ const de: ConnectionsTexts = {
   },
   imported: 'Importierte Trainings',
   unreadable: 'Noch nicht lesbar',
+  history: 'Alle Jahre',
+  historyUntil: (day) => `Wird importiert, jetzt vor dem ${day}`,
+  historyRead: 'Importiert',
+  importAll: 'Alle Jahre importieren',
+  importAllLabel: (provider) => `Alle Jahre importieren von ${provider}`,
   withheld: 'Nicht bereitgestellt',
   withheldReason: (count) =>
     `${count} (von Strava, dessen Bedingungen es nicht erlauben; verbinden Sie Strava selbst)`,
@@ -88,6 +93,8 @@ const de: ConnectionsTexts = {
       'gilt dort weiter: Ziehen Sie ihn in den Einstellungen des Dienstes zurück, wenn Sie ihn ' +
       'nicht mehr brauchen.',
     connection_not_found: 'Der Dienst wurde bereits getrennt.',
+    history_requested:
+      'Der Import aller Jahre hat begonnen, die neuesten zuerst. Er läuft im Hintergrund weiter.',
     sync_requested: 'Der Import hat begonnen. Neue Trainings erscheinen gleich.',
   },
   refusals: {

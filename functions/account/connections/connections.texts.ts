@@ -50,6 +50,11 @@ const en = {
   },
   imported: 'Imported workouts',
   unreadable: 'Not yet readable',
+  history: 'All years',
+  historyUntil: (day: string) => `Being imported, now those before ${day}`,
+  historyRead: 'Imported',
+  importAll: 'Import all years',
+  importAllLabel: (provider: string) => `Import all years from ${provider}`,
   withheld: 'Not provided',
   withheldReason: (count: string) =>
     `${count} (from Strava, whose terms do not allow it; connect Strava itself)`,
@@ -91,6 +96,8 @@ const en = {
       'Disconnected. The imported workouts are being deleted from your diary. Your key still ' +
       'works there: withdraw it in the settings of the service if you no longer need it.',
     connection_not_found: 'The service was already disconnected.',
+    history_requested:
+      'The import of all years has begun, the latest first. It goes on in the background.',
     sync_requested: 'The import has started. New workouts appear in a moment.',
   },
   refusals: {

@@ -38,6 +38,7 @@ export const remoteConnectionsDocument = defineExportDocument<
       en: 'how many workouts were imported',
       de: 'wie viele Trainings importiert wurden',
     },
+    sync_history: 'internal',
     sync_withheld: {
       en: 'how many workouts the provider has from others and withholds',
       de: 'wie viele Trainings von anderen der Anbieter hat und nicht herausgibt',

@@ -104,12 +104,16 @@ function toSyncRequest(
 /** Whether a sync was requested. If not: the user requested one a moment ago, or has no such id. */
 export type SyncRequestOutcome = 'requested' | 'too_soon' | 'not_found';
 
-/** Requests a sync for a user, at most once every `minRequestInterval` seconds. */
+/**
+ * Requests a sync for a user, at most once every `minRequestInterval` seconds. With `history`, it
+ * also reads what is from before this time.
+ */
 export async function requestSyncByUser(
   table: Table<'put' | 'update' | 'transact'>,
   user_id: string,
   remote_connection_id: string,
   now: Date,
+  history?: { before: string },
 ): Promise<SyncRequestOutcome> {
   const key = originKeys.remoteConnection(user_id, remote_connection_id);
   if (!isValidKey(key)) return 'not_found';
@@ -119,7 +123,7 @@ export async function requestSyncByUser(
   const result = await table.transact([
     {
       update: key,
-      change: { set: { sync_requested_at } },
+      change: { set: compact({ sync_requested_at, sync_history: history }) },
       condition: { ...exists, sync_requested_at: isDue },
     },
     toSyncRequest(user_id, { remote_connection_id, reason: 'person' }, now),

@@ -95,6 +95,7 @@ export type SyncProgress = Partial<
     | 'renewal'
     | 'sync_imported'
     | 'sync_withheld'
+    | 'sync_history'
     | 'unreadable_workouts'
     | 'webhook_subscribed'
     | 'sync_measured'

@@ -28,6 +28,16 @@ export interface Renewal {
   from: string;
 }
 
+/** How far back the workouts of earlier years are read. */
+export interface HistoryState {
+  /** Workouts since this time are read, in ISO 8601. */
+  before: string;
+  /** The provider's cursor in the list of the workouts before. */
+  cursor?: string;
+  /** Whether there are no earlier ones. */
+  is_read?: true;
+}
+
 /** The number of workouts that a provider withholds, and the first and last of their starts. */
 export interface WithheldWorkouts {
   count: number;
@@ -108,6 +118,8 @@ export interface SyncState
   authorized_at?: number;
   /** The number of entries that were created from workouts of the connection. */
   sync_imported?: number;
+  /** Present if the person has asked for all years. */
+  sync_history?: HistoryState;
   /** The workouts that the provider has but withholds, between two local starts. */
   sync_withheld?: WithheldWorkouts;
   /** Why the last sync failed. Absent if it succeeded. */

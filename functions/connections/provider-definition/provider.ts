@@ -160,6 +160,8 @@ interface CommonAccess {
   measurementScopes?: readonly string[];
   /** Set if an import finds only workouts that arrive after the account is connected. */
   first_import?: 'new_workouts';
+  /** Whether lists go back as far as there are workouts, so that people can have all years. */
+  has_history?: true;
 }
 
 /** Access by OAuth, with a client that the operator registers. */

@@ -60,6 +60,11 @@ export function findMeasuredAccess(
   };
 }
 
+/** Returns whether people can have the workouts of all years from a provider. */
+export function hasHistory(type: string): boolean {
+  return byType.get(getKnownProvider(type))?.has_history ?? false;
+}
+
 /** Returns whether a provider has values of the body, such as weight, sleep or steps. */
 export function hasMeasurements(type: string): boolean {
   return byType.get(getKnownProvider(type))?.measurementScopes !== undefined;

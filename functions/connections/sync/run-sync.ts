@@ -37,6 +37,7 @@ import {
   type FailedSync,
   keepEarlierPlan,
 } from './end-sync.ts';
+import { readHistory } from './read-history.ts';
 import { renewWorkouts } from './renew-workouts.ts';
 import {
   expireMeasured,
@@ -312,8 +313,8 @@ function planNext(
 }
 
 /**
- * Imports all changes, reads the workouts again whose time would end, and then the values of the
- * body that are due.
+ * Imports all changes, reads the workouts again whose time would end, then the values of the body
+ * that are due, and the workouts of earlier years if the person has asked for them.
  */
 async function importAll(
   begun: Sync,
@@ -326,7 +327,10 @@ async function importAll(
   if (!imported.ok || !imported.value.isComplete) return imported;
   const wanted = request.reason === 'person' ? 'person' : 'due';
   const measured = await syncMeasurements(imported.sync, wanted);
-  return measured.ok ? succeed(measured.sync, imported.value) : measured;
+  if (!measured.ok) return measured;
+  const history = await readHistory(measured.sync);
+  if (!history.ok) return history;
+  return succeed(history.sync, { ...imported.value, isComplete: history.value });
 }
 
 /**

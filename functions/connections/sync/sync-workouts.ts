@@ -89,7 +89,8 @@ export async function syncChanges(begun: Sync, from: Date): Promise<Step<SyncRep
   return succeed(ended, toReport(ended, { isComplete: false, latestEnd }));
 }
 
-function addWithheld(sync: Sync, { withheld = [] }: WorkoutPage): Sync {
+/** Counts what a page withholds. */
+export function addWithheld(sync: Sync, { withheld = [] }: WorkoutPage): Sync {
   const { sync_withheld: counted } = sync.connection;
   if (withheld.length === 0) return sync;
   return addProgress(sync, compact({ sync_withheld: countWithheld(counted, withheld) }));

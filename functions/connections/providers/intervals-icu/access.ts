@@ -9,4 +9,5 @@ export default {
   },
   requiredScopes: [],
   measurementScopes: [],
+  has_history: true,
 } satisfies KeyAccess;

@@ -1,0 +1,115 @@
+import { expect, it } from 'vitest';
+import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
+import * as records from '#functions/diary/workout-import/workout-record.store.ts';
+import { createFailingTable, createTableOfCalls } from '#kit/failing-table.ts';
+import { table } from '#kit/fixtures.ts';
+import { toCallResult, toStandInRequest } from '#kit/provider-stand-ins/call.ts';
+import { ofStrava } from '#kit/provider-stand-ins/intervals-icu.ts';
+import type { StandInFault } from '#kit/provider-stand-ins/stand-in.ts';
+import { createProviderStandIn } from '#kit/provider-stand-ins/start.ts';
+import { connectSynced } from '#kit/synced-account.ts';
+import type { CallRequest } from '#shared/outgoing/outgoing.ts';
+import { newId } from '#shared/runtime/ids.ts';
+
+const at = new Date('2126-11-20T12:00:00Z');
+const dayMs = 86_400_000;
+const type = 'intervals_icu';
+
+/** Connects an account that has an activity every `days` days, some of which are of Strava. */
+async function connect(count: number, days: number) {
+  const standIn = createProviderStandIn(type, () => at.getTime());
+  const account = newId(new Date());
+  const code = { account, scopes: [], redirect_uri: '', code_challenge: undefined };
+  const grant = standIn.grants.redeem(standIn.grants.issueCode(code), null, null);
+  const workouts = Array.from({ length: count }, (_, index) => {
+    const id = standIn.toId(index);
+    const start = new Date(at.getTime() - (index * days + 1) * dayMs).toISOString();
+    const source = index % 10 === 9 ? ofStrava : 'UPLOAD';
+    const facts = { offset: 0, duration: 3600, sport: 'Run', changed: 0 };
+    return [id, { id, start, source, ...facts }] as const;
+  });
+  standIn.workouts.set(account, new Map(workouts));
+  /** The faults of the calls by their numbers. */
+  const state = { calls: 0, faults: new Map<number, StandInFault>() };
+  const send = async (request: CallRequest) => {
+    state.calls += 1;
+    const fault = state.faults.get(state.calls);
+    return toCallResult(standIn.handleCall(toStandInRequest(request), fault));
+  };
+  const access_token = grant?.access_token ?? '';
+  const connection = { type, remote_id: account, access_token };
+  const synced = await connectSynced({ connection, send, at });
+  const listIds = async () => {
+    const all = await records.listByConnection(table(), synced.ids);
+    return all.length;
+  };
+  const askForAll = () => {
+    const before = synced.clock.now.toISOString();
+    const { user_id, id } = synced;
+    return requestSyncByUser(table(), user_id, id, synced.clock.now, { before });
+  };
+  /** Repeats syncs, as the schedule does, until all years are read. */
+  const readAll = async () => {
+    for (let syncs = 1; syncs < 60; syncs += 1) {
+      synced.clock.now = new Date(synced.clock.now.getTime() + 3_600_000);
+      await synced.sync();
+      if ((await synced.findConnection())?.sync_history?.is_read) return syncs;
+    }
+    throw new Error('The years are not read.');
+  };
+  return { ...synced, state, listIds, askForAll, readAll };
+}
+
+it('all years are read backwards when the person asks, with at most 1.5 store calls a workout', async () => {
+  // More than a list can have are in each window.
+  const person = await connect(250, 0.7);
+  await person.sync();
+  const first = await person.listIds();
+  expect(first).toBeLessThan(45);
+
+  expect(await person.askForAll()).toBe('requested');
+  let calls = 0;
+  const counting = createTableOfCalls((call) => {
+    calls += 1;
+    return call();
+  });
+  person.clock.now = new Date(at.getTime() + 3_600_000);
+  const ended = await person.syncWith({ table: counting });
+  expect(ended).toMatchObject({ outcome: 'synchronized', report: { isComplete: false } });
+  const { sync_history } = (await person.findConnection()) ?? {};
+  expect(sync_history?.before.localeCompare(at.toISOString())).toBe(-1);
+  const created = (await person.listIds()) - first;
+  expect(created).toBeGreaterThan(150);
+  expect(calls / created).toBeLessThan(1.5);
+
+  await person.readAll();
+  expect(await person.listIds()).toBe(225);
+  const connection = await person.findConnection();
+  expect(connection).toMatchObject({ status: 'connected', sync_withheld: { count: 25 } });
+});
+
+it.each(['server-error', 'rate-limit', 'truncated'] as const)(
+  'nothing is lost or twice if a list of earlier years fails with %s, whichever it is',
+  async (fault) => {
+    const person = await connect(20, 30);
+    await person.sync();
+    await person.askForAll();
+    for (let number = 1; number < 120; number += 3)
+      person.state.faults.set(person.state.calls + number, fault);
+    await person.readAll();
+    expect(await person.listIds()).toBe(18);
+  },
+);
+
+it('nothing is lost or twice if the process ends at any write', async () => {
+  const person = await connect(6, 60);
+  await person.sync();
+  await person.askForAll();
+  for (let number = 1; number < 12; number += 1) {
+    person.clock.now = new Date(person.clock.now.getTime() + 3_600_000);
+    const failing = createFailingTable({ number, isWritten: number % 2 === 0 });
+    await person.syncWith({ table: failing }).catch(() => undefined);
+  }
+  await person.readAll();
+  expect(await person.listIds()).toBe(6);
+});

@@ -1,0 +1,54 @@
+import { toIntervalCursor } from '#functions/connections/provider-definition/list-workouts.ts';
+import { callProvider } from './call-provider.ts';
+import { checkListed } from './compare-list.ts';
+import { importChanges } from './import-changes.ts';
+import { keepLease, type Step, type Sync, succeed } from './steps.ts';
+import { addWithheld } from './sync-workouts.ts';
+
+/** The days of a window, which most lists can have at once. */
+const windowMs = 180 * 86_400_000;
+
+/** No watch or program has recorded workouts before. */
+const earliest = '1995-01-01T00:00:00.000Z';
+
+/** The most lists of a sync. A further sync continues. */
+const maxLists = 15;
+
+/**
+ * Imports the workouts from before the first import, if the person has asked for them: window by
+ * window, backwards. Each list is saved with its workouts, so an interruption repeats one at most.
+ * Returns whether nothing is left.
+ */
+export async function readHistory(begun: Sync): Promise<Step<boolean>> {
+  let sync = begun;
+  for (let lists = 0; lists < maxLists; lists += 1) {
+    const { sync_history: history } = sync.connection;
+    if (!history || history.is_read) return succeed(sync, true);
+    const { before } = history;
+    const from = new Date(Date.parse(before) - windowMs);
+    const { provider, context } = sync;
+    const cursor =
+      history.cursor ?? toIntervalCursor({ from: from.toISOString(), to: before });
+    const listed = await callProvider(sync, (account) =>
+      provider.listWorkouts(context, account, { from, cursor }),
+    );
+    if (!listed.ok) return listed;
+    const page = listed.value;
+    const noted = checkListed(listed.sync, page) ?? listed.sync;
+    const imported = await importChanges(addWithheld(noted, page), page.workouts, []);
+    if (!imported.ok) return imported;
+    // A list that repeats a page has no end.
+    const hasMore = page.hasMore && page.cursor !== cursor;
+    const saved = await keepLease(imported.sync, {
+      sync_history: hasMore ? { before, cursor: page.cursor } : toEarlier(from),
+    });
+    if (!saved.ok) return saved;
+    sync = { ...saved.sync, hasAdvanced: true };
+  }
+  return succeed(sync, false);
+}
+
+function toEarlier(from: Date) {
+  const before = from.toISOString();
+  return before > earliest ? { before } : { before, is_read: true as const };
+}
