@@ -4,7 +4,7 @@ const de: PhonesTexts = {
   title: 'Telefone und Apps',
   lead:
     'Ein Posteingang nimmt an, was eine App auf Ihrem Telefon von selbst sendet: ' +
-    'Gewicht, Schlaf, Schritte und andere Werte Ihres Körpers. Mit seinem Geheimnis kann ' +
+    'Gewicht, Schlaf, Schritte, Trainings und andere Werte Ihres Körpers. Mit seinem Geheimnis kann ' +
     'niemand etwas lesen.',
   createTitle: 'Posteingang anlegen',
   app: 'Welche App',

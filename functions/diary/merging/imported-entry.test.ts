@@ -45,4 +45,9 @@ it('is edited by a person who states that an unknown energy is 0', () => {
   expect(toFieldsDigest({ ...unknown, ...set })).not.toBe(toFieldsDigest(unknown));
   const sentBack = toEntryUpdate({ energy, energy_source: 'unknown' });
   expect(toFieldsDigest({ ...unknown, ...sentBack.set })).toBe(toFieldsDigest(unknown));
+  const estimated = {
+    energy: { ...energy, value: 9 },
+    energy_source: 'estimated' as const,
+  };
+  expect(toFieldsDigest({ ...unknown, ...estimated })).toBe(toFieldsDigest(unknown));
 });

@@ -69,7 +69,11 @@ const digestedValues: Readonly<
   exercise: ({ exercise }) => exercise.id,
   start_time: ({ start_time = '' }) => toUtc(start_time),
   duration: ({ duration }) => duration,
-  energy: ({ energy }) => [energy.unit, energy.value],
+  // An estimated energy is not stored, where an unknown one is 0.
+  energy: ({ energy, energy_source }) => [
+    energy.unit,
+    energy_source === 'estimated' ? 0 : energy.value,
+  ],
   avg_heart_rate: ({ avg_heart_rate }) => avg_heart_rate,
   max_heart_rate: ({ max_heart_rate }) => max_heart_rate,
   distance: ({ distance }) => distance,

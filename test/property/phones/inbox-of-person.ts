@@ -4,6 +4,15 @@ import { deriveEvents } from '#functions/account/event/derive/derive-events.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as inboxes from '#functions/connections/inbox/inbox.store.ts';
 import type { Inbox } from '#functions/connections/inbox/inbox.ts';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
+import {
+  type DayItem,
+  getDayDate,
+  listShownEntries,
+  listStoredEntries,
+} from '#functions/diary/entry/day-item.ts';
+import type { Entry } from '#functions/diary/entry/entry.ts';
+import { presentWithOffset } from '#functions/diary/entry/present-entry.ts';
 import { measurementKeys } from '#functions/diary/measurement/measurement.keys.ts';
 import type { MonthItem } from '#functions/diary/measurement/measurement.store.ts';
 import { parseMeasurementId } from '#functions/diary/measurement/measurement.ts';
@@ -12,7 +21,9 @@ import { callHandlerAs, callHandlerWith } from '#kit/call-handler.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import type { Random } from '#kit/random.ts';
 import { buildChangeRecords } from '#kit/recorded-changes.ts';
+import { isEqual } from '#shared/runtime/is-equal.ts';
 import { exists } from '#shared/table/condition.ts';
+import type { Key } from '#shared/table/keys.ts';
 import { home } from './simulated-phone.ts';
 
 /** A value as a list shows it. */
@@ -26,6 +37,9 @@ interface ShownValue {
 
 /** The stored values of a type and month, by their names. */
 type Months = ReadonlyMap<string, MonthItem>;
+
+/** The stored days of the diary, by their names. */
+type Days = ReadonlyMap<string, DayItem & Key>;
 
 /** Creates a person with an inbox, to which a phone sends while our store fails now and then. */
 export async function createInbox(app: Inbox['app'], random: Random) {
@@ -43,6 +57,13 @@ export async function createInbox(app: Inbox['app'], random: Random) {
     return new Map(items.map((item) => [item.sk, item]));
   };
   let months = await readMonths();
+  const readDays = async (): Promise<Days> => {
+    const items = await table().query<DayItem & Key>(
+      dayKeys.diaryDays(user_id, '2026', '2027'),
+    );
+    return new Map(items.map((item) => [item.sk, item]));
+  };
+  let days = await readDays();
   const setFault = faultTable();
 
   return {
@@ -56,6 +77,10 @@ export async function createInbox(app: Inbox['app'], random: Random) {
       const after = await readMonths();
       expect(listEvents(months, after)).toEqual(listChanges(months, after));
       months = after;
+      const daysAfter = await readDays();
+      const changed = listChangedEntries(days, daysAfter);
+      expect(listEvents(days, daysAfter).map(([id]) => id)).toEqual(changed);
+      days = daysAfter;
       return status === 200;
     },
 
@@ -66,6 +91,31 @@ export async function createInbox(app: Inbox['app'], random: Random) {
         host: 'diary',
       });
       return new Map(body.items.map((item) => [describe(item), item.value]));
+    },
+
+    /** Lists the starts and minutes of the workouts that the person sees. */
+    async listWorkouts(): Promise<string[]> {
+      const shown = [...listShown(await readDays()).values()];
+      return shown
+        .flatMap((entry) => (entry.type === 'exercise' ? entry : []))
+        .map(({ start_time = '', duration }) => {
+          return `${Date.parse(start_time)} ${duration / 60}`;
+        })
+        .sort();
+    },
+
+    /** Edits the duration of a workout as the person does, or deletes it. */
+    async changeWorkout(ms: number, minutes: number | undefined): Promise<void> {
+      const entry = [...listShown(days).values()].find(
+        (each) => each.type === 'exercise' && Date.parse(each.start_time ?? '') === ms,
+      );
+      const path = `/v2/diary/${entry?.id}`;
+      const isEdit = minutes !== undefined;
+      const { status } = await (isEdit
+        ? send('PATCH', path, { host: 'diary', json: { duration: minutes * 60 } })
+        : send('DELETE', path, { host: 'diary' }));
+      expect(status).toBeLessThan(300);
+      days = await readDays();
     },
 
     /** Deletes a value as the person does. */
@@ -121,8 +171,24 @@ function faultTable(): (fault?: Fault) => void {
 const failure = () =>
   Object.assign(new Error('It fails.'), { name: 'InternalServerError' });
 
-/** Lists the events of changed months. */
-function listEvents(before: Months, after: Months) {
+/** Lists the entries of days that the person sees, by their ids. */
+function listShown(days: Days): Map<string, Entry> {
+  const shown = [...days.values()].flatMap((item) =>
+    listShownEntries(listStoredEntries(item, getDayDate(item))),
+  );
+  return new Map(shown.map((entry) => [entry.id, entry]));
+}
+
+/** Lists the ids of entries that the person sees otherwise than before. */
+function listChangedEntries(before: Days, after: Days): string[] {
+  const [old, current] = [listShown(before), listShown(after)];
+  const ids = [...new Set([...old.keys(), ...current.keys()])];
+  const show = (entry: Entry | undefined) => entry && presentWithOffset(entry);
+  return ids.filter((id) => !isEqual(show(old.get(id)), show(current.get(id)))).sort();
+}
+
+/** Lists the events of changed items. */
+function listEvents(before: Months | Days, after: Months | Days) {
   return buildChangeRecords(before, after)
     .flatMap((record) => deriveEvents(record)?.events ?? [])
     .map(({ resource, date, last_date }) => [resource.id, date, last_date])
