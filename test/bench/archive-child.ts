@@ -55,6 +55,7 @@ async function measure(): Promise<ListedArchive> {
     else if (decoded.outcome === 'measurements')
       for (const { values } of decoded.measurements.list(() => undefined))
         counts.values += values.length;
+    else if (decoded.outcome === 'rows') counts.values += decoded.values.length;
     else reasons.add(decoded.reason);
     sample();
   }

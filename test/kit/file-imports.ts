@@ -43,6 +43,7 @@ export interface SeenFile {
   reason: string | null;
   message: string | null;
   changes?: { code: string; count: number; message: string }[];
+  left_out?: { first: number; last: number; code: string; message: string }[];
   _links: Partial<Record<'entry' | 'duplicate_of', { href: string }[]>>;
 }
 
@@ -87,6 +88,7 @@ export async function runNextImport(
     ...openImportStores(),
     isTimeUp: () => false,
     getNow: () => new Date(),
+    pause: async () => undefined,
     ...deps,
   };
   return runImport(context, user_id, { id, step });

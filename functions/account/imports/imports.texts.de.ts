@@ -2,11 +2,11 @@ import type { ImportsTexts } from './imports.texts.ts';
 
 const de: ImportsTexts = {
   title: 'Dateien importieren',
-  lead: 'Übernehmen Sie Trainings Ihrer Geräte und anderer Dienste als Dateien.',
+  lead: 'Übernehmen Sie Trainings, Mahlzeiten und Gewicht anderer Dienste als Dateien.',
   uploadTitle: 'Dateien hochladen',
   formats:
-    'FIT-, GPX-, TCX- und KML-Dateien, auch viele in einem ZIP, wie Geräte sie schreiben und ' +
-    'Dienste sie exportieren. Dateien ohne Training werden übersprungen.',
+    'FIT-, GPX-, TCX- und KML-Dateien und Tabellen (CSV), auch viele in einem ZIP, wie Geräte sie ' +
+    'schreiben und Dienste sie exportieren. Andere Dateien werden übersprungen.',
   files: 'Dateien',
   filesHint: 'Zusammen höchstens 4 MB. Sie können mehrere auswählen.',
   keep: 'Originaldateien aufbewahren',
@@ -48,6 +48,8 @@ const de: ImportsTexts = {
   entries: 'Neue Einträge',
   newValues: 'Neue Körperwerte',
   values: (count) => `${count} Körperwerte`,
+  rows: (first, last) =>
+    first === last ? `Zeile ${first}` : `Zeilen ${first} bis ${last}`,
   details: 'Was aus jeder Datei geworden ist',
   detailsLabel: (name) => `Was aus jeder Datei geworden ist: ${name}`,
   tableCaption: 'Dateien des Imports',

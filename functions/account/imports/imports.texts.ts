@@ -31,11 +31,11 @@ const outcomes: Readonly<Record<LineState, string>> = {
 
 const en = {
   title: 'Import files',
-  lead: 'Bring workouts from your devices and from other services as files.',
+  lead: 'Bring workouts, food and weight from your devices and other services as files.',
   uploadTitle: 'Upload files',
   formats:
-    'FIT, GPX, TCX and KML files, also many in a ZIP, as devices write and services export them. ' +
-    'Files that have no workout are skipped.',
+    'FIT, GPX, TCX and KML files and spreadsheets (CSV), also many in a ZIP, as devices write and ' +
+    'services export them. Other files are skipped.',
   files: 'Files',
   filesHint: 'At most 4 MB together. You can choose several.',
   keep: 'Keep the original files',
@@ -58,6 +58,8 @@ const en = {
   entries: 'New entries',
   newValues: 'New values of the body',
   values: (count: string) => `${count} values of the body`,
+  rows: (first: string, last: string) =>
+    first === last ? `Row ${first}` : `Rows ${first} to ${last}`,
   details: 'What happened to each file',
   detailsLabel: (name: string) => `What happened to each file of ${name}`,
   tableCaption: 'Files of the import',

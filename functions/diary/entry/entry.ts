@@ -9,7 +9,7 @@ import {
   placeStart,
 } from './exercise.ts';
 import { type FoodEntry, FoodEntryCreation, foodEntryMembers } from './food-entry.ts';
-import type { OriginFields } from './origin.ts';
+import type { FoodOriginFields, OriginFields } from './origin.ts';
 import { SourceChange } from './source.ts';
 import { maxItems } from './values.ts';
 
@@ -43,9 +43,7 @@ function truncate(sent: unknown): unknown {
 }
 
 /** An entry as it is stored: the sent or imported members. */
-export type StoredEntry =
-  | (ExerciseEntry & OriginFields)
-  | (FoodEntry & Pick<OriginFields, 'origin'>);
+export type StoredEntry = (ExerciseEntry & OriginFields) | (FoodEntry & FoodOriginFields);
 
 export type Entry = StoredEntry & { id: string };
 

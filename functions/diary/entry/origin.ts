@@ -191,6 +191,14 @@ export interface ImportOnlyFields extends MergeState {
   imported: ImportFacts;
 }
 
+/** The table from which a food entry was imported. */
+export type FoodOrigin = Pick<FileOrigin, 'import_id' | 'file_id' | 'file_name'>;
+
+/** The fields of a stored food entry that tell where it comes from. */
+export interface FoodOriginFields extends Pick<OriginFields, 'origin'> {
+  from_file?: FoodOrigin;
+}
+
 /** The fields of a stored entry that tell where it comes from. */
 export interface OriginFields extends Partial<ImportOnlyFields> {
   /** Of an entry that was not imported. Absent if an application has created it. */

@@ -9,7 +9,7 @@ import type {
 } from './entry-representation.ts';
 import { type ExerciseEntry, findEnergySource } from './exercise.ts';
 import { type FoodEntry, type NutritionalContents, nutrients } from './food-entry.ts';
-import type { OriginFields } from './origin.ts';
+import type { FoodOriginFields, OriginFields } from './origin.ts';
 import { presentOrigin } from './present-origin.ts';
 import { findOffset, presentEnergy, toUtc } from './values.ts';
 
@@ -55,7 +55,7 @@ function presentExercise(
 /** Returns a food entry as clients see it, with null for absent members. */
 function presentFoodEntry(
   id: string,
-  entry: FoodEntry & Pick<OriginFields, 'origin'>,
+  entry: FoodEntry & FoodOriginFields,
 ): z.output<typeof FoodEntryRepresentation> {
   const { type, date, diary_meal, food, servings, nutritional_contents } = entry;
   return {

@@ -1,5 +1,6 @@
 import { compact } from '#shared/runtime/compact.ts';
 import {
+  type FoodOriginFields,
   type ImportOrigin,
   isConnectionOrigin,
   isFileOrigin,
@@ -15,7 +16,12 @@ export function presentOrigin({
   duplicates = [],
   separated = {},
   joined = {},
-}: OriginFields): SourceRepresentation {
+  from_file,
+}: OriginFields & FoodOriginFields): SourceRepresentation {
+  if (from_file) {
+    const { import_id, file_id, file_name } = from_file;
+    return { origin: 'file', import_id, file_id, file_name };
+  }
   if (!source) return { origin: origin ?? 'application' };
   return {
     ...presentImportOrigin(source),

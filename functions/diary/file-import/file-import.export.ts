@@ -65,6 +65,14 @@ export const fileImportsDocument = defineExportDocument<ArchivedImport>({
       en: 'how many values of the body it has brought',
       de: 'wie viele Körperwerte er gebracht hat',
     },
+    answers: {
+      en: 'what was answered about its tables',
+      de: 'was zu seinen Tabellen geantwortet wurde',
+    },
+    food_days: {
+      en: 'the first and the last day of its food',
+      de: 'der erste und der letzte Tag seiner Mahlzeiten',
+    },
     files_done: {
       en: 'how many files were processed',
       de: 'wie viele Dateien verarbeitet wurden',
@@ -114,6 +122,10 @@ export const importedFilesDocument = defineExportDocument<ArchivedLine>({
     changes: {
       en: 'what differs between the file and the entries, and how often',
       de: 'worin sich die Datei und die Einträge unterscheiden, und wie oft',
+    },
+    left_out: {
+      en: 'the rows of a table that were not taken, and why',
+      de: 'die Zeilen einer Tabelle, die nicht übernommen wurden, und warum',
     },
   },
 });

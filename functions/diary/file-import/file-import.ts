@@ -1,10 +1,12 @@
 import * as z from 'zod/mini';
+import type { DayRange } from '#functions/diary/entry/dates.ts';
 import { maxFormBytes } from '#shared/contract/endpoint.ts';
 import { cleanText, described, name, text } from '#shared/contract/schema.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { isTimeZone } from '#shared/pages/language.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { LineState } from './file-line.ts';
+import type { TableAnswers } from './tables/table-questions.ts';
 
 /** The limits of imports of files. All durations are in seconds. */
 export const importLimits = {
@@ -111,6 +113,10 @@ export interface ImportJob {
   entries: number;
   /** The values of the body that it has brought. */
   measurements?: number;
+  /** The days on which it can have food entries. */
+  food_days?: DayRange;
+  /** What was answered about its tables. */
+  answers?: TableAnswers;
   /** The number of files that were processed, whose lines are stored. */
   files_done: number;
   /** The number of the next file in the archive. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { deferred, described } from '#shared/contract/schema.ts';
 import { type Link, PlainLink } from '#shared/hal/links.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { lineChangeTexts, lineReasonTexts } from './file-line.texts.ts';
+import { lineChangeTexts, lineReasonTexts, rowReasonTexts } from './file-line.texts.ts';
 import {
   type FileLine,
   lineStates,
@@ -26,6 +26,23 @@ const ChangeRepresentation = deferred(() =>
         id: 'FileChange',
         description: 'A difference between the content of a file and its entries.',
       }),
+    ),
+);
+
+const LeftOutRepresentation = deferred(() =>
+  z
+    .object({
+      first: z.int().check(z.describe('The first row, counted from 1.')),
+      last: z.int().check(z.describe('The last row.')),
+      code: described(z.string(), 'Why, as a code.', 'no_date'),
+      message: described(
+        z.string(),
+        'The same as a sentence.',
+        rowReasonTexts.en.no_date,
+      ),
+    })
+    .check(
+      z.meta({ id: 'LeftOutRows', description: 'Rows of a table that were not taken.' }),
     ),
 );
 
@@ -66,6 +83,9 @@ export const FileLineRepresentation = deferred(() =>
       changes: z
         .optional(z.array(ChangeRepresentation))
         .check(z.describe('What was changed in its values, and why, if anything was.')),
+      left_out: z
+        .optional(z.array(LeftOutRepresentation))
+        .check(z.describe('The rows of a table that were not taken, if there are such.')),
       _links: z.object({
         entry: z
           .optional(PlainLink)
@@ -114,6 +134,9 @@ export function presentFile(
     message: reason ? lineReasonTexts.en[reason] : null,
     measurements: line.measurements,
     changes: presented.length > 0 ? presented : undefined,
+    left_out: line.left_out?.map(({ first, last, reason: code }) => {
+      return { first, last, code, message: rowReasonTexts.en[code] };
+    }),
     _links: compact({ entry: toLinks(entries), duplicate_of: toLinks(duplicates) }),
   });
 }

@@ -1,7 +1,12 @@
-import type { LineChangeTexts, LineReasonTexts } from './file-line.texts.ts';
+import type {
+  LineChangeTexts,
+  LineReasonTexts,
+  RowReasonTexts,
+} from './file-line.texts.ts';
 
 export const lineReasons: LineReasonTexts = {
-  unknown_kind: 'Sie ist keine FIT-, GPX-, TCX- oder KML-Datei.',
+  unknown_kind:
+    'Sie ist keine FIT-, GPX-, TCX- oder KML-Datei und keine Tabelle, die hier bekannt ist.',
   not_an_activity: 'Sie enthält kein Training, sondern Einstellungen oder Messwerte.',
   no_workout:
     'Sie enthält kein Training, sondern Wegpunkte, eine Strecke oder einen Plan.',
@@ -28,6 +33,8 @@ export const lineReasons: LineReasonTexts = {
     'Ihre Kompression kann nicht gelesen werden. Packen Sie ein gewöhnliches ZIP.',
   nested_too_deep:
     'Sie ist ein Archiv in einem Archiv in einem Archiv. Entpacken Sie sie zuerst.',
+  not_sorted:
+    'Ihre Zeilen sind nicht nach Tagen geordnet. Sortieren Sie sie nach dem Datum.',
   too_many_files:
     'Das Archiv hat zu viele Dateien. Die nach dieser werden nicht importiert.',
   archive_too_large:
@@ -82,6 +89,11 @@ export const lineChanges: LineChangeTexts = {
     'Teile ohne plausiblen Beginn oder plausible Dauer und beschädigte Teile wurden weggelassen.',
   workouts_refused:
     'Trainings an Tagen mit so vielen Einträgen, wie ein Tag haben kann, wurden weggelassen.',
+  nutrients_implausible:
+    'Energie oder Nährwerte, die nicht plausibel sind oder deren Einheit unbekannt ist, wurden ' +
+    'weggelassen.',
+  edited_kept:
+    'Einträge, die Sie geändert haben, bleiben, obwohl die Datei sie nicht mehr hat.',
   values_implausible:
     'Körperwerte, die nicht plausibel sind oder deren Einheit unbekannt ist, wurden weggelassen.',
   values_left_out:
@@ -89,4 +101,18 @@ export const lineChanges: LineChangeTexts = {
     'Tag, ein Monat oder ein Import haben kann.',
   sleep_unrecorded:
     'Zeiten im Bett, in denen kein Schlaf erfasst wurde, wurden weggelassen.',
+};
+
+export const rowReasons: RowReasonTexts = {
+  no_date: 'Sie hat kein Datum, das gelesen werden kann.',
+  no_values: 'Sie hat nichts, was hier aufbewahrt wird.',
+  implausible: 'Ein Wert ist nicht plausibel oder kann nicht gelesen werden.',
+  unknown_metric: 'Sie hat einen Messwert, der hier nicht aufbewahrt wird.',
+  unknown_unit: 'Die Einheit ist unbekannt oder fehlt.',
+  marked_deleted: 'Ihr Dienst hat sie als gelöscht gekennzeichnet.',
+  day_full: 'Ihr Tag hat bereits so viele Einträge, wie ein Tag haben kann.',
+  edited: 'Sie haben ihren Eintrag geändert; er bleibt, wie er ist.',
+  deleted:
+    'Sie haben ihren Eintrag gelöscht. Er kommt wieder, wenn Sie den früheren Import rückgängig ' +
+    'machen.',
 };

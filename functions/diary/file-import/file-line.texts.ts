@@ -1,9 +1,11 @@
 import {
   lineChanges as deChanges,
   lineReasons as deReasons,
+  rowReasons as deRows,
 } from './file-line.texts.de.ts';
 import type { ReadProblem, SkipReason } from './formats/decoded-file.ts';
 import type { FileChange } from './formats/file-changes.ts';
+import type { RowReason } from './tables/table-row.ts';
 
 /**
  * Why a file has no entry. `day_full`: the day of the workout has as many entries as allowed.
@@ -18,7 +20,7 @@ export type LineReason =
   | 'no_body_scope';
 
 const reasons: Readonly<Record<LineReason, string>> = {
-  unknown_kind: 'It is not a FIT, GPX, TCX or KML file.',
+  unknown_kind: 'It is not a FIT, GPX, TCX or KML file, nor a table that is known here.',
   not_an_activity: 'It has no workout, but settings or measurements of a device.',
   no_workout: 'It has no workout, but waypoints, a route or a plan.',
   no_times: 'It has no times, so it is a route and not a workout.',
@@ -39,6 +41,7 @@ const reasons: Readonly<Record<LineReason, string>> = {
   unsupported_compression:
     'It is compressed in a way that cannot be read. Pack it as a usual ZIP.',
   nested_too_deep: 'It is an archive in an archive in an archive. Unpack it first.',
+  not_sorted: 'Its rows are not in the order of their days. Sort them by date.',
   too_many_files:
     'The archive has too many files. Those after this one are not imported.',
   archive_too_large:
@@ -88,6 +91,10 @@ const changes: Readonly<Record<FileChange, string>> = {
     'Parts without a plausible start or duration, or that are damaged, were left out.',
   workouts_refused:
     'Workouts on days that have as many entries as a day can have were left out.',
+  nutrients_implausible:
+    'Energy or nutrients that are not plausible, or whose unit is unknown, were left out.',
+  edited_kept:
+    'Entries that you have changed stay, although the file does not have them any more.',
   values_implausible:
     'Values of the body that are not plausible, or whose unit is unknown, were left out.',
   values_left_out:
@@ -95,6 +102,22 @@ const changes: Readonly<Record<FileChange, string>> = {
     'have, or that you have deleted.',
   sleep_unrecorded: 'Times in bed in which no sleep was recorded were left out.',
 };
+
+const rows: Readonly<Record<RowReason, string>> = {
+  no_date: 'It has no date that can be read.',
+  no_values: 'It has nothing that is kept here.',
+  implausible: 'A value is not plausible, or cannot be read.',
+  unknown_metric: 'It has a measurement that is not kept here.',
+  unknown_unit: 'The unit is not known, or missing.',
+  marked_deleted: 'Its service has marked it as deleted.',
+  day_full: 'Its day has as many entries as a day can have.',
+  edited: 'You have changed its entry, which stays as it is.',
+  deleted: 'You have deleted its entry. Undo the earlier import to get it again.',
+};
+
+/** Why a row of a table is not taken, as sentences. */
+export const rowReasonTexts = { en: rows, de: deRows };
+export type RowReasonTexts = typeof rows;
 
 /** Why a file has no entry, as sentences. */
 export const lineReasonTexts = { en: reasons, de: deReasons };

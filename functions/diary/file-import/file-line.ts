@@ -1,5 +1,6 @@
 import type { LineReason } from './file-line.texts.ts';
 import { type ChangeCounts, fileChanges } from './formats/file-changes.ts';
+import type { LeftOutRows } from './tables/list-table.ts';
 
 /** The outcomes of a file of an import. */
 export const lineStates = [
@@ -27,6 +28,8 @@ export interface FileLine {
   measurements?: number;
   /** What differs between it and its entries. */
   changes?: ChangeCounts;
+  /** The rows of a table that it has not taken, at most as many as a part of a table has. */
+  left_out?: readonly LeftOutRows[];
 }
 
 /** The files of an import are stored in items with this many. */

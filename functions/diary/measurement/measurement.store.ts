@@ -123,7 +123,7 @@ export async function storeInParts(
   user_id: string,
   { sent, ...batch }: MeasurementBatch,
 ): Promise<Record<MeasurementOutcome, number> | undefined> {
-  const groups = groupByMonth(sent);
+  const groups = addListed(groupByMonth(sent), batch.listed);
   const counts = { stored: 0, unchanged: 0, ignored: 0 };
   for (let first = 0; first < groups.length; first += monthsOfPart) {
     const part = groups.slice(first, first + monthsOfPart);

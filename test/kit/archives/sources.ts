@@ -34,7 +34,8 @@ function describe(decoded: ListedFile['decoded']): string {
     case 'workouts':
       return decoded.workouts.map(({ remote_activity }) => remote_activity).join(', ');
     case 'measurements':
-      return 'measurements';
+    case 'rows':
+      return decoded.outcome;
     default:
       return `${decoded.outcome}: ${decoded.reason}`;
   }

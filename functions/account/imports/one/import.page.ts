@@ -11,6 +11,7 @@ import {
 import {
   lineChangeTexts,
   lineReasonTexts,
+  rowReasonTexts,
 } from '#functions/diary/file-import/file-line.texts.ts';
 import {
   type FileLine,
@@ -102,9 +103,16 @@ function renderOutcome(line: FileLine, account: AccountContext): Html {
     const times = count > 1 && ` (${formats.amount(count)}×)`;
     return html`<div class="muted">${lineChangeTexts[language][code]}${times}</div>\n`;
   });
+  const rows = line.left_out?.map(({ first, last, reason: code }) => {
+    const range = importsTexts[language].rows(
+      formats.amount(first),
+      formats.amount(last),
+    );
+    return html`<div class="muted">${range}: ${rowReasonTexts[language][code]}</div>\n`;
+  });
   return html`${label}${text && html`: ${text}`}${values && `: ${values}`} ${consent}${
     workouts
-  }${differences}`;
+  }${differences}${rows}`;
 }
 
 function renderConsentLink({ language, pages }: AccountContext): Html {

@@ -1,3 +1,4 @@
+import type { ListedDays } from '#functions/diary/measurement/add-values.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { decodeFile, maxFileBytes } from '../formats/decode-file.ts';
 import {
@@ -7,6 +8,9 @@ import {
   skipped,
   unreadable,
 } from '../formats/decoded-file.ts';
+import { type FoundRows, listTable } from '../tables/list-table.ts';
+import { scanTable, tableName } from '../tables/scan-table.ts';
+import type { TableAnswers } from '../tables/table-questions.ts';
 import { isHealthExport, readHealthExport } from './apple-health.ts';
 import type { FileSource } from './file-source.ts';
 import { collectMeasurements, type HealthMeasurements } from './health-measurements.ts';
@@ -25,11 +29,13 @@ import { openZip, type ZipMember } from './zip.ts';
 export interface FoundMeasurements {
   outcome: 'measurements';
   measurements: Pick<HealthMeasurements, 'list'>;
+  /** The days of which all values are there, so that the source no longer has others. */
+  listed?: ListedDays;
 }
 
 /** A decoded file, and the SHA-256 of its bytes, which is empty if they were not read. */
 export interface Decoded {
-  decoded: DecodedFile | FoundMeasurements;
+  decoded: DecodedFile | FoundMeasurements | FoundRows;
   digest: string;
 }
 
@@ -52,6 +58,14 @@ interface Archive {
   left: BytesLeft;
   /** The depth to which archives in it are read: at 0, none is. */
   depth: number;
+  /** The time zone of times without an offset, and what tables leave open. */
+  context: TableContext;
+}
+
+/** What tables are read with. */
+export interface TableContext {
+  zone: string;
+  answers: TableAnswers;
 }
 
 /** The rules for the files of an archive. */
@@ -89,13 +103,13 @@ export async function* listArchive(archive: Archive): FoundFiles {
   for (const member of members) {
     if (!exports.has(member)) yield* listMember(member, { ...archive, routes, table });
   }
-  if (table) yield* listTable(table, prefix);
+  if (table) yield* listStrava(table, prefix);
   const isEmpty = members.length === 0;
   if (problem || isEmpty) yield createUnread(name, unreadable(problem ?? 'empty'));
 }
 
 /** Lists the activities of which a Strava archive has no file as if each were one. */
-function* listTable({ name, withoutFile }: StravaTable, prefix: string) {
+function* listStrava({ name, withoutFile }: StravaTable, prefix: string) {
   for (const activity of withoutFile) {
     const digest = toDigest(`strava ${activity.id}`);
     yield {
@@ -171,6 +185,15 @@ async function* listMember(member: ZipMember, context: MemberContext): FoundFile
     yield* listNested(member, name, context);
     return;
   }
+  const isTable = tableName.test(member.name) && !member.problem;
+  if (isTable && member.name !== context.table?.name) {
+    const read = () => member.read();
+    const { zone, answers } = context.context;
+    const spreadsheet = await scanTable(read, name, answers);
+    if (spreadsheet) yield* listTable(read, name, spreadsheet, zone);
+    else yield createUnread(name, skipped('unknown_kind'));
+    return;
+  }
   const unread = findUnread(member, context);
   if (unread) {
     yield createUnread(name, unread);
@@ -205,14 +228,14 @@ function findUnread(
 async function* listNested(
   member: ZipMember,
   name: string,
-  { depth, left }: MemberContext,
+  { depth, left, context }: MemberContext,
 ): FoundFiles {
   const refuse = (reason: ReadProblem) => createUnread(name, unreadable(reason));
   if (depth === 0) {
     yield refuse('nested_too_deep');
     return;
   }
-  const nested = { name, prefix: `${name}/`, left, depth: depth - 1 };
+  const nested = { name, prefix: `${name}/`, left, depth: depth - 1, context };
   const stored = await member.findStored();
   if (stored) {
     yield* listArchive({ ...nested, source: stored });

@@ -2,6 +2,9 @@ import { toDigest } from '#shared/auth/secrets.ts';
 import { cleanText } from '#shared/contract/schema.ts';
 import { decodeFile, maxFileBytes } from '../formats/decode-file.ts';
 import { type FileContext, unreadable } from '../formats/decoded-file.ts';
+import { listTable } from '../tables/list-table.ts';
+import { scanTable, tableName } from '../tables/scan-table.ts';
+import type { TableAnswers } from '../tables/table-questions.ts';
 import { isHealthExport } from './apple-health.ts';
 import type { FileSource } from './file-source.ts';
 import {
@@ -9,6 +12,7 @@ import {
   type FoundFiles,
   listArchive,
   listHealthExport,
+  type TableContext,
 } from './list-archive.ts';
 import { readPieces } from './pieces.ts';
 
@@ -28,6 +32,8 @@ export interface ListOptions extends FileContext {
   from: number;
   /** Whether it is our archive of several files, each of which can be an archive. */
   isBundle?: boolean;
+  /** What was answered about tables. */
+  answers?: TableAnswers | undefined;
 }
 
 /** The most files of an import. */
@@ -49,11 +55,13 @@ const startBytes = 64 * 1024;
 export async function* listFiles(
   source: FileSource,
   name: string,
-  { from, isBundle = false, ...context }: ListOptions,
+  { from, isBundle = false, answers = {}, ...context }: ListOptions,
 ): AsyncGenerator<ListedFile, void, undefined> {
   let number = 0;
   const names = new Set<string>();
-  for await (const file of await findFiles(source, name, isBundle)) {
+  const { timeZone, requestedZone = timeZone } = context;
+  const tables = { zone: requestedZone, answers };
+  for await (const file of await findFiles(source, name, isBundle, tables)) {
     const isEnough = number >= maxListed;
     const shown = cleanText(isEnough ? name : file.name, maxNameLength);
     const unique = names.has(shown) ? `${shown} (${number})` : shown;
@@ -73,13 +81,24 @@ async function findFiles(
   source: FileSource,
   name: string,
   isBundle: boolean,
+  context: TableContext,
 ): Promise<FoundFiles> {
   const start = await source.read(0, startBytes);
   if (isZip(start)) {
     const left = { bytes: maxBytes };
-    return listArchive({ source, name, prefix: '', left, depth: isBundle ? 2 : 1 });
+    return listArchive({
+      source,
+      name,
+      prefix: '',
+      left,
+      depth: isBundle ? 2 : 1,
+      context,
+    });
   }
   if (isHealthExport(start)) return listHealthExport(readPieces(source), name);
+  const read = () => readPieces(source);
+  const table = tableName.test(name) && (await scanTable(read, name, context.answers));
+  if (table) return listTable(read, name, table, context.zone);
   return listSingle(source, name);
 }
 

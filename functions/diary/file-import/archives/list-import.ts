@@ -27,7 +27,8 @@ export async function listImport(
 
   const profile = await identities.findProfile(table, user_id);
   const { file_name, has_several_files = false, cursor, timezone: requestedZone } = job;
+  const { answers } = job;
   const zones = { timeZone: profile?.time_zone ?? 'UTC', requestedZone };
-  const options = { ...zones, from: cursor, isBundle: has_several_files };
+  const options = { ...zones, from: cursor, isBundle: has_several_files, answers };
   return listFiles(source, file_name, options);
 }

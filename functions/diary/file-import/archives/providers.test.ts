@@ -53,14 +53,30 @@ describe('an archive of Strava', () => {
 
   it.each([
     { title: 'a quote that does not end', content: 'a,"b\nc' },
-    { title: 'a quote after a value', content: '"a"b,c\n' },
-    { title: 'a value of 15 MB', content: `"${'x'.repeat(15 * megabyte)}"\n` },
-    { title: 'a value of 15 MB of quotes', content: `"${'""'.repeat(7 * megabyte)}"\n` },
+    { title: 'a quote after a value', content: '"a"b,c\n', sport: 'TrailRun' },
+    {
+      title: 'a value of 15 MB',
+      content: `"${'x'.repeat(15 * megabyte)}"\n`,
+      sport: 'TrailRun',
+    },
+    {
+      title: 'a value of 15 MB of quotes',
+      content: `"${'""'.repeat(7 * megabyte)}"\n`,
+      sport: 'TrailRun',
+    },
     { title: 'a line of 15 million values', content: ','.repeat(15 * megabyte) },
-    { title: 'a line of 1,001 values', content: `${','.repeat(1000)}\n` },
-    { title: 'a line of 64 KB', content: `${'x'.repeat(64 * 1024 - 1)}\n` },
+    {
+      title: 'a line of 1,001 values',
+      content: `${','.repeat(1000)}\n`,
+      sport: 'TrailRun',
+    },
+    {
+      title: 'a line of 64 KB',
+      content: `${'x'.repeat(64 * 1024 - 1)}\n`,
+      sport: 'TrailRun',
+    },
     { title: 'a table that is too large', content: '\n'.repeat(16 * megabyte) },
-  ])('is read without the sports of a table with $title', async ({ content }) => {
+  ])('is read with the rest of a table after $title', async ({ content, sport }) => {
     const zip = await buildZip({
       'activities.csv': { content: content + line, compress: false },
       'activities/1.gpx': buildShortGpx('2026-01-12T08:00:00Z'),
@@ -68,7 +84,7 @@ describe('an archive of Strava', () => {
     using output = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     expect(describeFiles(await listAll(zip))).toEqual({
       'activities.csv': 'skipped: unknown_kind',
-      'activities/1.gpx': 'unknown',
+      'activities/1.gpx': sport ?? 'unknown',
     });
     expect(output.mock.calls).toEqual([]);
   });

@@ -1,5 +1,5 @@
-import { dateBounds } from '#functions/diary/entry/dates.ts';
-import { isCalendarDate } from '#shared/runtime/time.ts';
+import { maxWordLength, readClock, readDay, toLetters } from '../tables/days.ts';
+import { createRowReader } from '../tables/row-reader.ts';
 
 /** An activity as the table of a Strava archive has it, without the numbers that it leaves out. */
 export interface StravaActivity {
@@ -25,16 +25,6 @@ export interface StravaActivity {
   /** Kilocalories. */
   energy: number | undefined;
 }
-
-/** Bounds of a line, so that none takes much memory. Lines of Strava have about 100 values. */
-const maxLineLength = 64 * 1024;
-const maxCells = 1000;
-
-/** The most letters of a word for a sport. */
-const maxSportLength = 100;
-
-/** A value of a line and what ends it: a comma, or the end of the line. */
-const cell = /("[^"]*(?:""[^"]*)*"|[^",\r\n]*)(,|\r?\n|$)/y;
 
 const filePath = /^activities\/[\w.-]+$/;
 
@@ -92,7 +82,8 @@ const columnsAfterFile = {
 /** Lists the activities of a table, as far as it can be read. */
 export function* listStravaActivities(table: string): Generator<StravaActivity> {
   let columns: Columns | undefined;
-  for (const cells of readLines(table)) {
+  const reader = createRowReader(',');
+  for (const cells of [...reader.write(table), ...reader.end()]) {
     columns ??= findColumns(cells) ?? firstColumns;
     const activity = toActivity(cells, columns);
     if (activity) yield activity;
@@ -117,7 +108,7 @@ function toActivity(
   const getText = (column: Column) => get(known[column]?.[0]);
   const sport = toLetters(getText('sport'));
   const id = getText('id');
-  if (!/^\d+$/.test(id) || sport.length > maxSportLength) return undefined;
+  if (!/^\d+$/.test(id) || sport.length > maxWordLength) return undefined;
 
   const file = cells.find((value) => filePath.test(value)) ?? '';
   const places = findPlaces(cells, known);
@@ -163,39 +154,6 @@ function findPlaces(cells: readonly string[], known: Columns): Columns {
   return { ...firstColumns, ...Object.fromEntries(after) };
 }
 
-/** Reads the values of each line, as far as the table can be read. */
-function* readLines(table: string): Generator<readonly string[]> {
-  for (let start = 0; start < table.length; ) {
-    const text = table.slice(start, start + maxLineLength);
-    const line = readLine(text);
-    if (!line || line.end === maxLineLength) return;
-    yield line.cells;
-    start += line.end;
-  }
-}
-
-/**
- * Reads the first line of a text. Returns its values and where it ends, or undefined if it has too
- * many, or a quote where none may be.
- */
-function readLine(text: string): { cells: string[]; end: number } | undefined {
-  const cells: string[] = [];
-  cell.lastIndex = 0;
-  while (cells.length < maxCells) {
-    const [, value = '', end] = cell.exec(text) ?? [];
-    if (end === undefined) return undefined;
-    cells.push(value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value);
-    if (end !== ',') return { cells, end: cell.lastIndex };
-  }
-  return undefined;
-}
-
-/** Returns the letters of a text without accents. */
-function toLetters(text: string): string {
-  const plain = text.slice(0, 4 * maxSportLength).normalize('NFD');
-  return plain.replaceAll('ß', 'ss').replaceAll(/[^A-Za-z]/g, '');
-}
-
 /** Reads a number with a comma or a point for its decimals, and marks between thousands. */
 function readNumber(text: string): number | undefined {
   const digits = text.replaceAll(/[\s']/g, '');
@@ -208,54 +166,12 @@ function readNumber(text: string): number | undefined {
   return Number(mark < 0 ? whole : `${whole}.${digits.slice(mark + 1)}`);
 }
 
-const yearFirst = /^(?<year>\d{4})-(?<month>\d\d)-(?<day>\d\d)/;
-const dayFirst = /^(?<day>\d{1,2})[./-](?<month>\d{1,2})[./-](?<year>\d{4})/;
-const dayThenWord =
-  /^(?<day>\d{1,2})\.?\s+(?:de\s+)?(?<word>\p{L}+)\.?,?\s+(?:de\s+)?(?<year>\d{4})/u;
-const wordFirst = /^(?<word>\p{L}+)\.?\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})/u;
-const dateForms = [yearFirst, dayFirst, dayThenWord, wordFirst];
-
-const clock =
-  /(?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<second>\d\d))?(?:\s*(?<half>[ap])\.?\s?m)?/i;
-
 /**
  * Reads a time of the table, which is in UTC, in epoch milliseconds. It has the form of the
  * person's language, e.g. `Nov 20, 2026, 7:00:00 AM` or `20.11.2026, 07:00:00`.
  */
 function readTime(text: string): number | undefined {
-  const date = dateForms.map((form) => form.exec(text)).find((found) => found);
-  if (!date?.groups) return undefined;
-  const { year = '', month, word = '', day = '' } = date.groups;
-  const number = month ?? String(findMonth(word));
-  const isoDate = `${year}-${number.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  const time = clock.exec(text.slice(date[0].length));
-  if (!isCalendarDate(isoDate) || !time?.groups) return undefined;
-  const { hour = '', minute = '', second = '0', half = '' } = time.groups;
-  const noon = /p/i.test(half) ? 12 : 0;
-  const hours = half ? (Number(hour) % 12) + noon : Number(hour);
-  const seconds = hours * 3600 + Number(minute) * 60 + Number(second);
-  const ms = Date.parse(`${isoDate}T00:00:00Z`) + seconds * 1000;
-  return seconds < 86_400 && ms <= Date.parse(dateBounds.last) ? ms : undefined;
-}
-
-const monthLanguages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
-
-/** Returns the number of the month that begins with a word, e.g. 3 for `Mar`, or 0. */
-function findMonth(word: string): number {
-  const begin = toLetters(word).toLowerCase();
-  // A word in other letters than these languages have.
-  if (begin === '') return 0;
-  const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month));
-  return (
-    1 +
-    months.findIndex((month) =>
-      monthLanguages.some((language) => {
-        const format = new Intl.DateTimeFormat(language, {
-          month: 'long',
-          timeZone: 'UTC',
-        });
-        return toLetters(format.format(month)).toLowerCase().startsWith(begin);
-      }),
-    )
-  );
+  const day = readDay(text, 'day_first');
+  const time = day && readClock(day.rest);
+  return time && Date.parse(`${day.date}T00:00:00Z`) + time.seconds * 1000;
 }

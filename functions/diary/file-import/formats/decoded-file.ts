@@ -59,6 +59,7 @@ export type SkipReason = (typeof skipReasons)[number];
  * - `encrypted`: it has a password
  * - `unsupported_compression`: it is compressed in a way that we do not read
  * - `nested_too_deep`: an archive in an archive in an archive
+ * - `not_sorted`: a long table whose days are not together
  * - `too_many_files`: all files of the archive after as many as an archive may have here
  * - `archive_too_large`: all files of the archive after as many bytes as it may have here
  */
@@ -75,6 +76,7 @@ export const readProblems = [
   'encrypted',
   'unsupported_compression',
   'nested_too_deep',
+  'not_sorted',
   'too_many_files',
   'archive_too_large',
 ] as const;

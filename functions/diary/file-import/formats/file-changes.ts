@@ -18,6 +18,8 @@ import type { DecodedFile } from './decoded-file.ts';
  * - `sport_unknown`: the file tells no sport that we know
  * - `workouts_left_out`: recordings without plausible times beside others that are workouts
  * - `workouts_refused`: their days have as many entries as allowed
+ * - `nutrients_implausible`: energy or nutrients that are not plausible, or in unknown units
+ * - `edited_kept`: entries that the person has changed, and that the file no longer has
  * - `values_implausible`: values of the body that are not plausible or whole, or in unknown units
  * - `values_left_out`: values of the body that have no place, or that the person has deleted
  * - `sleep_unrecorded`: times in bed of which nothing tells the sleep
@@ -45,6 +47,8 @@ export const fileChanges = [
   'sport_unknown',
   'workouts_left_out',
   'workouts_refused',
+  'nutrients_implausible',
+  'edited_kept',
   'values_implausible',
   'values_left_out',
   'sleep_unrecorded',
@@ -58,9 +62,12 @@ export type ChangeCounts = Readonly<Partial<Record<FileChange, number>>>;
 /** Notes that a change was made, once or `times` times. */
 export type NoteChange = (change: FileChange, times?: number) => void;
 
-/** Starts to count changes. */
-export function createChangeCounter(): { note: NoteChange; changes: ChangeCounts } {
-  const changes: Partial<Record<FileChange, number>> = {};
+/** Starts to count changes, after those that were counted before. */
+export function createChangeCounter(counted: ChangeCounts = {}): {
+  note: NoteChange;
+  changes: ChangeCounts;
+} {
+  const changes: Partial<Record<FileChange, number>> = { ...counted };
   const note = (change: FileChange, times = 1) => {
     if (times > 0) changes[change] = (changes[change] ?? 0) + times;
   };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { log, newMeter } from '#shared/runtime/log.ts';
 import { requireOwner } from '#shared/table/keys.ts';
@@ -24,6 +25,7 @@ export const handler = consumeQueue(consumer, async (message, context) => {
     files,
     isTimeUp: () => context.getRemainingTimeInMillis() < endTimeMs,
     getNow: () => new Date(),
+    pause: (ms: number) => delay(ms),
   };
   if ('reason' in message && message.reason === 'resumed') {
     await pushedFiles.requestQueued(table, user_id, new Date());

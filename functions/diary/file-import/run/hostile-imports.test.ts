@@ -115,6 +115,7 @@ describe('lines of an import', () => {
       ...openImportStores(),
       isTimeUp: () => false,
       getNow: () => new Date(),
+      pause: async () => undefined,
     };
     using _ = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const listed = Readable.from(files);

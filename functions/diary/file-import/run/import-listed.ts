@@ -15,6 +15,7 @@ import { type DecodedFile, readerVersion } from '../formats/decoded-file.ts';
 import type { ChangeCounts } from '../formats/file-changes.ts';
 import type { FindFileSource } from './file-devices.store.ts';
 import { importMeasurements } from './import-measurements.ts';
+import { importRows } from './import-rows.ts';
 import * as runs from './import-run.store.ts';
 
 /** The stores and the clock of a run. */
@@ -26,6 +27,8 @@ export interface RunContext {
   /** Returns whether the time of the run is up. */
   isTimeUp: () => boolean;
   getNow: () => Date;
+  /** Waits while the store is throttling. */
+  pause: (ms: number) => Promise<void>;
 }
 
 /** Why the import of files stopped. */
@@ -79,30 +82,38 @@ interface FileBatch {
 
 /** Imports files and saves their lines. Returns the lines of the item, or why it stopped. */
 async function saveFiles(
-  { table, getNow }: RunContext,
+  deps: RunContext,
   run: runs.JobRun,
   { saved, listed, findSource }: FileBatch,
 ): Promise<readonly FileLine[] | 'restricted' | 'superseded'> {
-  const { user_id, job } = run;
+  const { table, getNow } = deps;
+  const { user_id } = run;
   if (await processing.isRestricted(table, user_id)) return 'restricted';
 
   const files: ImportedFile[] = [];
   for (const file of listed) files.push(await toImportedFile(file, findSource));
   const checks = [runs.toRunCheck(run)];
-  const { id: import_id, reread_datetime } = job;
+  const { id: import_id, reread_datetime } = run.job;
   const since = reread_datetime === undefined ? 0 : Date.parse(reread_datetime);
   const imported = { user_id, import_id, files, since, checks };
   const outcomes = await importFileWorkouts(table, imported, getNow());
   if (!outcomes) return 'superseded';
 
   const lines: FileLine[] = [];
+  let created = outcomes.flat().filter(({ outcome }) => outcome === 'created').length;
   for (const [index, file] of listed.entries()) {
-    const line = await toLine(table, run, file, outcomes[index] ?? []);
+    const { number, name, decoded } = file;
+    const rows =
+      decoded.outcome === 'rows' && (await importRows(deps, run, decoded, name));
+    const line = rows
+      ? { number, name, ...rows.line }
+      : await toLine(table, run, file, outcomes[index] ?? []);
     if (!line) return 'superseded';
     lines.push(line);
+    if (rows) created += rows.created;
   }
+  const { job } = run;
   const all = [...saved, ...lines];
-  const created = outcomes.flat().filter(({ outcome }) => outcome === 'created').length;
   const progress = {
     ...addLines(job, lines),
     cursor: (listed.at(-1)?.number ?? 0) + 1,
@@ -160,6 +171,7 @@ async function toLine(
   outcomes: readonly FileOutcome[],
 ): Promise<FileLine | undefined> {
   const file = { number, name };
+  if (decoded.outcome === 'rows') return undefined;
   if (decoded.outcome !== 'measurements') return toWorkoutLine(file, decoded, outcomes);
   const outcome = await importMeasurements(table, run, decoded);
   return outcome && { ...file, ...outcome };

@@ -5,7 +5,7 @@ import type { Table } from '#shared/table/table.ts';
 import type { FoundMeasurements } from '../archives/list-archive.ts';
 import { mayMeasure } from '../file-import.ts';
 import type { FileLine } from '../file-line.ts';
-import { createChangeCounter } from '../formats/file-changes.ts';
+import { type ChangeCounts, createChangeCounter } from '../formats/file-changes.ts';
 import { type JobRun, toRunCheck } from './import-run.store.ts';
 
 type Outcome = Pick<FileLine, 'state' | 'reason' | 'measurements' | 'changes'>;
@@ -19,15 +19,18 @@ export async function importMeasurements(
   table: Table<'get' | 'getEach' | 'put' | 'check' | 'transact'>,
   run: JobRun,
   found: FoundMeasurements,
+  counted?: ChangeCounts,
 ): Promise<Outcome | undefined> {
   const { user_id, job } = run;
   if (!mayMeasure(job)) return { state: 'skipped', reason: 'no_body_scope' };
 
-  const { note, changes } = createChangeCounter();
+  const { note, changes } = createChangeCounter(counted);
   const counts = { stored: 0, unchanged: 0, ignored: 0 };
   for (const { source_name, values } of found.measurements.list(note)) {
     const source = { kind: 'file' as const, source_name };
-    const batch = { source, sent: values, import_id: job.id, checks: [toRunCheck(run)] };
+    const checks = [toRunCheck(run)];
+    const { listed } = found;
+    const batch = { source, sent: values, import_id: job.id, checks, listed };
     const outcomes = await measurements.storeInParts(table, user_id, batch);
     if (!outcomes) {
       const profile = await identities.findProfile(table, user_id);

@@ -1,4 +1,6 @@
+import type { DayRange } from '#functions/diary/entry/dates.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
+import { isEqual } from '#shared/runtime/is-equal.ts';
 import {
   atMostOrAbsent,
   type Condition,
@@ -138,6 +140,26 @@ export async function saveLines(
 function toNextRun(id: string): Change {
   const set = { continuation: { id }, starts: 0 };
   return { set, increment: { step: 1 }, remove: ['run_id'] };
+}
+
+/**
+ * Adds days on which the import can have food entries, before it has: undoing it looks there.
+ * Returns false if another run has begun.
+ */
+export async function noteFoodDays(
+  table: Table<'update'>,
+  run: JobRun,
+  { first, last }: DayRange,
+): Promise<boolean> {
+  const { food_days: known = { first, last } } = run.job;
+  const food_days = {
+    first: first < known.first ? first : known.first,
+    last: last > known.last ? last : known.last,
+  };
+  if (isEqual(food_days, run.job.food_days)) return true;
+  const isDone = await writeAs(table, run, { set: { food_days } });
+  if (isDone) run.job = { ...run.job, food_days };
+  return isDone;
 }
 
 /** Ends a run, and requests the next one of the import. */

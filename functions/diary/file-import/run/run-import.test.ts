@@ -109,7 +109,7 @@ describe('an import of files', () => {
       file_name: 'notes.txt',
       state: 'skipped',
       reason: 'unknown_kind',
-      message: 'It is not a FIT, GPX, TCX or KML file.',
+      message: 'It is not a FIT, GPX, TCX or KML file, nor a table that is known here.',
       _links: {},
     });
     const [entry, ...others] = await listEntries('2026-05-01');

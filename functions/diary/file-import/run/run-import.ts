@@ -1,5 +1,6 @@
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
+import { deleteFoodImport } from '#functions/diary/food-import/delete-food-import.ts';
 import * as measurements from '#functions/diary/measurement/measurement-deletion.store.ts';
 import { deleteFileImport } from '#functions/diary/workout-import/delete-file-import.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
@@ -71,6 +72,8 @@ async function undoImport(
 ): Promise<RunOutcome> {
   const { user_id, job } = run;
   await deleteFileImport(table, { user_id, import_id: job.id });
+  const { id: import_id, food_days: days } = job;
+  if (days) await deleteFoodImport(table, user_id, { import_id, days });
   await measurements.undoImport(table, user_id, job.id);
   if (job.upload_id !== undefined) await files.abort(toImportFileKey(user_id, job));
   await files.delete(toImportFileKey(user_id, job));

@@ -1,0 +1,122 @@
+import { importFoods } from '#functions/diary/food-import/import-foods.ts';
+import type {
+  PlannedDay,
+  RowOutcome,
+} from '#functions/diary/food-import/plan-food-day.ts';
+import { listMonthsOf } from '#functions/diary/measurement/measurement-month.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { FileLine } from '../file-line.ts';
+import { createChangeCounter } from '../formats/file-changes.ts';
+import { addLeftOut, type FoundRows, type LeftOutRows } from '../tables/list-table.ts';
+import type { RunContext } from './import-listed.ts';
+import { importMeasurements } from './import-measurements.ts';
+import { type JobRun, noteFoodDays, toRunCheck } from './import-run.store.ts';
+
+/** The most ids, and rows that are left out, of a line: an item has the lines of many parts. */
+const maxIds = 50;
+const maxLeftOut = 100;
+
+/** What became of a part of a table, and the number of entries that it has created. */
+export interface RowsOutcome {
+  line: Omit<FileLine, 'number' | 'name'>;
+  created: number;
+}
+
+/**
+ * Imports the days of a part of a table. What an interrupted run has stored is found again. Returns
+ * undefined if the run has ended.
+ */
+export async function importRows(
+  { table, pause, getNow }: Pick<RunContext, 'table' | 'pause' | 'getNow'>,
+  run: JobRun,
+  found: FoundRows,
+  file_name: string,
+): Promise<RowsOutcome | undefined> {
+  if (found.values.length > 0) return importValues(table, run, found);
+  const { service, days, tableDays } = found;
+  const isNoted = days.length === 0 || (await noteFoodDays(table, run, tableDays));
+  if (!isNoted) return undefined;
+  const { user_id, job } = run;
+  const isReread = job.reread_datetime !== undefined;
+  const by = { import_id: job.id, file_name, service, isReread, days };
+  const stores = { table, checks: [toRunCheck(run)], pause };
+  const planned = await importFoods(stores, user_id, by, getNow());
+  return planned && toOutcome(found, planned);
+}
+
+function toOutcome(
+  { leftOut, ...found }: FoundRows,
+  planned: readonly PlannedDay[],
+): RowsOutcome {
+  const outcomes = planned.flatMap((day) => day.outcomes);
+  const kept = planned.flatMap((day) => day.kept);
+  const listIds = (wanted: RowOutcome['outcome']) =>
+    outcomes.flatMap(({ outcome, entry_id }) => (outcome === wanted ? entry_id : []));
+  const created = listIds('created');
+  const { note, changes } = createChangeCounter(found.changes);
+  note('edited_kept', kept.length);
+  const entries = created.slice(0, maxIds);
+  const duplicates = [...kept, ...listIds('edited'), ...listIds('duplicate')].slice(
+    0,
+    maxIds - entries.length,
+  );
+  const left_out = addRefused(leftOut, outcomes);
+  const line = {
+    state: toState(planned, outcomes),
+    ...(entries.length > 0 && { entries }),
+    ...(duplicates.length > 0 && { duplicates }),
+    ...(left_out.length > 0 && { left_out }),
+    ...(Object.keys(changes).length > 0 && { changes }),
+  };
+  return { created: created.length, line };
+}
+
+function toState(
+  planned: readonly PlannedDay[],
+  outcomes: readonly RowOutcome[],
+): FileLine['state'] {
+  const has = (wanted: RowOutcome['outcome']) =>
+    outcomes.some(({ outcome }) => outcome === wanted);
+  if (has('created')) return 'imported';
+  if (planned.some(({ removed }) => removed > 0)) return 'corrected';
+  return has('duplicate') || has('edited') ? 'duplicate' : 'skipped';
+}
+
+/** Adds the rows whose entries the day has no room for, or the person has changed or deleted. */
+function addRefused(
+  leftOut: readonly LeftOutRows[],
+  outcomes: readonly RowOutcome[],
+): LeftOutRows[] {
+  const refused: LeftOutRows[] = [];
+  for (const { row, outcome } of outcomes)
+    if (outcome === 'day_full' || outcome === 'edited' || outcome === 'deleted')
+      addLeftOut(refused, row, outcome);
+  const all = [...leftOut, ...refused].sort((one, other) => one.first - other.first);
+  const [further] = all.slice(maxLeftOut);
+  if (!further) return all;
+  // Of rows that cannot be listed one by one, the last range has all.
+  return [...all.slice(0, maxLeftOut), { ...further, last: all.at(-1)?.last ?? 0 }];
+}
+
+async function importValues(
+  table: RunContext['table'],
+  run: JobRun,
+  { service, values, covered, leftOut, changes }: FoundRows,
+): Promise<RowsOutcome | undefined> {
+  const types = new Set(values.map(({ type }) => type));
+  const listed = covered && {
+    ...covered,
+    months: listMonthsOf(covered).flatMap((month) =>
+      [...types].map((type) => ({ type, month })),
+    ),
+  };
+  const measurements = { list: () => [{ source_name: service, values }] };
+  const found = {
+    outcome: 'measurements' as const,
+    measurements,
+    ...compact({ listed }),
+  };
+  const outcome = await importMeasurements(table, run, found, changes);
+  const left_out = leftOut.length > 0 ? leftOut : undefined;
+  return outcome && { created: 0, line: { ...outcome, ...compact({ left_out }) } };
+}

@@ -1,0 +1,230 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { callHandler } from '#kit/call-handler.ts';
+import {
+  finishImport,
+  type SeenImport,
+  type SentFile,
+  uploadFiles,
+} from '#kit/file-imports.ts';
+import { issueUserToken, newPerson, type TestPerson } from '#kit/fixtures.ts';
+import fc from '#kit/property.ts';
+import type { Send } from '#kit/send.ts';
+
+let person: TestPerson;
+let send: Send;
+
+beforeEach(async () => {
+  person = await newPerson();
+  const token = await issueUserToken(person);
+  send = (method, path, options) => callHandler(method, path, { token, ...options });
+});
+
+async function importTables(...files: SentFile[]): Promise<SeenImport & { id: string }> {
+  const { body } = await uploadFiles(send, files);
+  const [{ id }] = body._links.self;
+  await finishImport(person.user_id, id);
+  return { ...(await send<SeenImport>('GET', `/v7.1/import/${id}/`)).body, id };
+}
+
+interface SeenFood {
+  id: string;
+  date: string;
+  diary_meal: string;
+  food: { name: string } | null;
+  nutritional_contents: Record<string, unknown>;
+  source: { origin: string; import_id?: string; file_name?: string };
+}
+
+async function listFood(date: string): Promise<SeenFood[]> {
+  const path = `/v2/diary?entry_date=${date}&types=food_entry&fields[]=all`;
+  return (await send<{ items: SeenFood[] }>('GET', path, { host: 'diary' })).body.items;
+}
+
+const toPath = (id: string) => `/v2/diary/${id}`;
+
+const describeFood = ({ diary_meal, food, nutritional_contents }: SeenFood) => [
+  diary_meal,
+  food?.name,
+  nutritional_contents,
+];
+
+/** A day of a table of Cronometer with one row for each food. */
+function buildServings(days: Readonly<Record<string, readonly string[]>>): SentFile {
+  const rows = Object.entries(days).flatMap(([date, foods]) =>
+    foods.map((food) => `${date},8:30 AM,Breakfast,${food},58.00 g,220.5,7.1`),
+  );
+  const head = 'Day,Time,Group,Food Name,Amount,Energy (kcal),Fat (g)';
+  return { name: 'servings.csv', content: [head, ...rows].join('\r\n') };
+}
+
+const names = async (date: string) =>
+  (await listFood(date)).map(({ food }) => food?.name.split(',')[0]);
+
+describe('a table of food', () => {
+  it('becomes the same entries whatever its dialect', async () => {
+    const food = fc.record({
+      day: fc.integer({ min: 1, max: 28 }),
+      meal: fc.constantFrom('Frühstück', 'Lunch'),
+      name: fc.constantFrom('Hafer; "fein"', 'Brot, hell', 'Tee', 'a\nb', 'Käse 45 %'),
+      energy: fc.integer({ min: 1, max: 200_000 }).map((value) => value / 100),
+      sodium: fc.integer({ min: 0, max: 5000 }).map((value) => value / 1000),
+    });
+    const dialect = fc.record({
+      delimiter: fc.constantFrom(',', ';', '\t'),
+      sign: fc.constantFrom('.', ','),
+      lineEnd: fc.constantFrom('\n', '\r\n'),
+      encoding: fc.constantFrom('utf8', 'bom', 'utf16le', 'latin1'),
+      order: fc.constantFrom('iso', 'points'),
+    });
+    const table = fc.array(food, { minLength: 1, maxLength: 12 });
+    await fc.assert(
+      fc.asyncProperty(table, dialect, async (foods, written) => {
+        person = await newPerson();
+        const token = await issueUserToken(person);
+        send = (method, path, options) =>
+          callHandler(method, path, { token, ...options });
+        const sorted = foods.toSorted((one, other) => one.day - other.day);
+        const content = writeTable(
+          [
+            ['Date', 'Meal', 'Name', 'Energy (kcal)', 'Sodium (g)'],
+            ...sorted.map(({ day, meal, name, energy, sodium }) => [
+              toDay(day, written.order),
+              meal,
+              name,
+              energy.toFixed(2).replace('.', written.sign),
+              sodium.toFixed(3).replace('.', written.sign),
+            ]),
+          ],
+          written,
+        );
+        const seen = await importTables({ name: 'food.csv', content });
+        expect(seen).toMatchObject({ entries: foods.length, counts: { imported: 1 } });
+        for (const day of new Set(sorted.map((each) => each.day))) {
+          const expected = sorted.filter((each) => each.day === day);
+          const stored = await listFood(toDay(day, 'iso'));
+          expect(stored.map(describeFood)).toEqual(
+            expected.map(({ meal, name, energy, sodium }) => [
+              meal,
+              name.replace('\n', ' '),
+              {
+                energy: { unit: 'calories', value: energy },
+                sodium: Math.round(sodium * 1000),
+              },
+            ]),
+          );
+        }
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('has the amount in the name, and names each row that is not taken', async () => {
+    const { content } = buildServings({ '2026-09-20': ['Oats', 'Milk'] });
+    const seen = await importTables({
+      name: 'servings.csv',
+      content: `${content}\nTotal,,,,,441,\n2026-09-21,,,,,,\n2026-09-21,,,Tea,,n/a,x\n`,
+    });
+    const [oats] = await listFood('2026-09-20');
+    expect(oats).toMatchObject({
+      diary_meal: 'Breakfast',
+      food: { name: 'Oats, 58 g' },
+      source: { origin: 'file', import_id: seen.id, file_name: 'servings.csv' },
+    });
+    expect(seen._embedded?.file).toMatchObject([
+      {
+        state: 'imported',
+        left_out: [
+          { first: 4, last: 4, code: 'no_date' },
+          { first: 5, last: 5, code: 'no_values' },
+        ],
+        changes: [{ code: 'nutrients_implausible', count: 1 }],
+      },
+    ]);
+    expect((await listFood('2026-09-21')).map(describeFood)).toEqual([
+      ['Other', 'Tea', {}],
+    ]);
+  });
+
+  it('brings nothing twice, and keeps equal rows of one file', async () => {
+    const file = buildServings({ '2026-09-20': ['Oats', 'Oats'] });
+    expect(await importTables(file)).toMatchObject({ entries: 2 });
+    const again = await importTables(file);
+    expect(again).toMatchObject({ entries: 0, counts: { duplicate: 1 } });
+    expect(await names('2026-09-20')).toEqual(['Oats', 'Oats']);
+  });
+
+  it('replaces the days that a later one covers, except what was edited or deleted', async () => {
+    const days = ['2026-09-19', '2026-09-20', '2026-09-21'];
+    const [first = '', day = '', last = ''] = days;
+    await importTables(
+      buildServings({
+        [first]: ['A'],
+        [day]: ['Gone', 'Edited', 'Deleted'],
+        [last]: ['Z'],
+      }),
+    );
+    const [, edited, deleted] = await listFood(day);
+    const change = { type: 'food_entry', diary_meal: 'Dinner' };
+    await send('PATCH', toPath(edited?.id ?? ''), { host: 'diary', json: change });
+    await send('DELETE', toPath(deleted?.id ?? ''), { host: 'diary' });
+    const later = await importTables(
+      buildServings({
+        [first]: ['B'],
+        [day]: ['Edited', 'Deleted', 'New'],
+        [last]: ['Y'],
+      }),
+    );
+    expect(await names(day)).toEqual(['Edited', 'New']);
+    expect(await names(first)).toEqual(['A', 'B']);
+    expect(await names(last)).toEqual(['Z', 'Y']);
+    expect(later._embedded?.file[0]?.left_out).toMatchObject([
+      { first: 3, code: 'edited' },
+      { first: 4, code: 'deleted' },
+    ]);
+  });
+
+  it('is undone, except what was edited and what another import has, too', async () => {
+    const file = buildServings({ '2026-09-20': ['Both', 'Mine', 'Edited'] });
+    const { id } = await importTables(file);
+    const other = await importTables(buildServings({ '2026-09-20': ['Both', 'New'] }));
+    const [, , edited] = await listFood('2026-09-20');
+    const change = { type: 'food_entry', servings: 2 };
+    await send('PATCH', toPath(edited?.id ?? ''), { host: 'diary', json: change });
+    await send('DELETE', `/v7.1/import/${id}/`);
+    await finishImport(person.user_id, id);
+    expect(await names('2026-09-20')).toEqual(['Both', 'Edited', 'New']);
+    const [both] = await listFood('2026-09-20');
+    expect(both?.source.import_id).toBe(other.id);
+    await importTables(file);
+    expect((await names('2026-09-20')).toSorted()).toEqual([
+      'Both',
+      'Edited',
+      'Mine',
+      'New',
+    ]);
+  });
+});
+
+function toDay(day: number, order: string): string {
+  const padded = String(day).padStart(2, '0');
+  return order === 'iso' ? `2026-02-${padded}` : `${padded}.02.2026`;
+}
+
+function writeTable(
+  rows: readonly (readonly string[])[],
+  {
+    delimiter,
+    lineEnd,
+    encoding,
+  }: { delimiter: string; lineEnd: string; encoding: string },
+): Uint8Array {
+  const write = (cell: string) =>
+    /["\n]/.test(cell) || cell.includes(delimiter)
+      ? `"${cell.replaceAll('"', '""')}"`
+      : cell;
+  const lines = rows.map((row) => row.map(write).join(delimiter));
+  const text = lines.join(lineEnd) + lineEnd;
+  if (encoding === 'bom') return Buffer.from(`\uFEFF${text}`);
+  if (encoding === 'utf16le') return Buffer.from(`\uFEFF${text}`, 'utf16le');
+  return Buffer.from(text, encoding === 'latin1' ? 'latin1' : 'utf8');
+}

@@ -1,0 +1,315 @@
+import type { Nutrient } from '#functions/diary/entry/food-entry.ts';
+import type { MeasurementType } from '#functions/diary/measurement/measurement-types.ts';
+import type { DayOrder } from './days.ts';
+
+/** What a column of a table has. */
+export type Role =
+  | 'date'
+  | 'time'
+  | 'meal'
+  | 'name'
+  | 'brand'
+  | 'amount'
+  | 'servings'
+  | 'energy'
+  | 'deleted'
+  | Nutrient
+  | MeasurementType
+  | 'diastolic'
+  | 'fat_mass'
+  | 'metric'
+  | 'value'
+  | 'unit'
+  | 'end'
+  | 'awake'
+  | 'light'
+  | 'deep'
+  | 'rem'
+  | 'source';
+
+/** How a service writes a table. Headings are in small letters, without units, spaces and signs. */
+export interface Dialect {
+  /** The service, as people call it. The rows of one replace earlier ones of the same. */
+  service: string;
+  kind: 'food' | 'measurements';
+  /** The headings that tell the table. */
+  needs: readonly string[];
+  /** The name of the file, if its headings alone do not tell the table. */
+  file?: RegExp;
+  columns: Readonly<Record<string, Role>>;
+  /** The units of columns whose headings have none. */
+  units?: Readonly<Partial<Record<Role, string>>>;
+  order?: DayOrder;
+  /** Whether the service writes 0 for a value that it does not have. */
+  hasZeros?: boolean;
+}
+
+const foodColumns = {
+  date: 'date',
+  day: 'date',
+  time: 'time',
+  meal: 'meal',
+  name: 'name',
+  food: 'name',
+  foodname: 'name',
+  brand: 'brand',
+  amount: 'amount',
+  servings: 'servings',
+  energy: 'energy',
+  calories: 'energy',
+  kcal: 'energy',
+  kj: 'energy',
+  fat: 'fat',
+  saturatedfat: 'saturated_fat',
+  polyunsaturatedfat: 'polyunsaturated_fat',
+  monounsaturatedfat: 'monounsaturated_fat',
+  transfat: 'trans_fat',
+  cholesterol: 'cholesterol',
+  sodium: 'sodium',
+  potassium: 'potassium',
+  carbohydrates: 'carbohydrates',
+  carbs: 'carbohydrates',
+  fiber: 'fiber',
+  fibre: 'fiber',
+  sugar: 'sugar',
+  sugars: 'sugar',
+  protein: 'protein',
+  vitamina: 'vitamin_a',
+  vitaminc: 'vitamin_c',
+  calcium: 'calcium',
+  iron: 'iron',
+  source: 'source',
+} as const satisfies Dialect['columns'];
+
+const bodyColumns = {
+  date: 'date',
+  time: 'time',
+  weight: 'weight',
+  bodyfat: 'body_fat',
+  leanmass: 'lean_mass',
+  waist: 'waist',
+  restingheartrate: 'resting_heart_rate',
+  hrvrmssd: 'hrv_rmssd',
+  hrvsdnn: 'hrv_sdnn',
+  steps: 'steps',
+  systolic: 'blood_pressure',
+  diastolic: 'diastolic',
+  oxygensaturation: 'oxygen_saturation',
+  respiratoryrate: 'respiratory_rate',
+  vo2max: 'vo2_max',
+  bodytemperature: 'body_temperature',
+  bloodglucose: 'blood_glucose',
+  deleted: 'deleted',
+  source: 'source',
+} as const satisfies Dialect['columns'];
+
+/** The service of a table in our own form. */
+export const ownService = 'Spreadsheet';
+
+/** The tables that are recognized. The first that fits counts. */
+export const dialects: readonly Dialect[] = [
+  {
+    service: 'Cronometer',
+    kind: 'food',
+    needs: ['day', 'group', 'foodname', 'amount', 'energy'],
+    columns: {
+      ...foodColumns,
+      group: 'meal',
+      saturated: 'saturated_fat',
+      polyunsaturated: 'polyunsaturated_fat',
+      monounsaturated: 'monounsaturated_fat',
+      transfats: 'trans_fat',
+    },
+  },
+  {
+    service: 'Cronometer',
+    kind: 'measurements',
+    needs: ['day', 'metric', 'unit', 'amount'],
+    columns: { day: 'date', time: 'time', metric: 'metric', unit: 'unit', amount: 'value' },
+  },
+  {
+    service: 'MyFitnessPal',
+    kind: 'food',
+    needs: ['date', 'meal', 'calories', 'cholesterol', 'vitamina'],
+    columns: foodColumns,
+    units: { vitamin_a: '%', vitamin_c: '%', calcium: '%', iron: '%' },
+  },
+  {
+    service: 'Lose It!',
+    kind: 'food',
+    needs: ['date', 'name', 'icon', 'meal', 'calories', 'deleted'],
+    columns: { ...foodColumns, deleted: 'deleted' },
+    order: 'month_first',
+  },
+  {
+    service: 'FDDB',
+    kind: 'food',
+    needs: ['datumtagmonatjahrstundeminute', 'bezeichnung', 'kj'],
+    columns: {
+      datumtagmonatjahrstundeminute: 'date',
+      bezeichnung: 'name',
+      kj: 'energy',
+      fettg: 'fat',
+      khg: 'carbohydrates',
+      proteing: 'protein',
+    },
+  },
+  {
+    service: 'Withings',
+    kind: 'measurements',
+    needs: ['date', 'weight', 'fatmass'],
+    columns: { date: 'date', weight: 'weight', fatmass: 'fat_mass' },
+  },
+  {
+    service: 'Withings',
+    kind: 'measurements',
+    needs: ['date', 'poids', 'massegrasse'],
+    columns: { date: 'date', poids: 'weight', massegrasse: 'fat_mass' },
+  },
+  {
+    service: 'Withings',
+    kind: 'measurements',
+    needs: ['datum', 'gewicht', 'fettmasse'],
+    columns: { datum: 'date', gewicht: 'weight', fettmasse: 'fat_mass' },
+  },
+  {
+    service: 'Withings',
+    kind: 'measurements',
+    needs: ['from', 'to', 'light', 'deep', 'awake'],
+    columns: {
+      from: 'date',
+      to: 'end',
+      light: 'light',
+      deep: 'deep',
+      rem: 'rem',
+      awake: 'awake',
+    },
+  },
+  {
+    service: 'Withings',
+    kind: 'measurements',
+    needs: ['date', 'heartrate', 'systolic', 'diastolic'],
+    columns: { date: 'date', systolic: 'blood_pressure', diastolic: 'diastolic' },
+  },
+  {
+    service: 'Withings',
+    kind: 'measurements',
+    needs: ['date', 'value'],
+    file: /(?:^|\/)aggregates_steps[^/]*\.csv$/i,
+    columns: { date: 'date', value: 'steps' },
+  },
+  {
+    service: 'Libra',
+    kind: 'measurements',
+    needs: ['date', 'weight', 'weighttrend'],
+    columns: { date: 'date', weight: 'weight', bodyfat: 'body_fat' },
+    units: { body_fat: '%' },
+  },
+  {
+    service: 'openScale',
+    kind: 'measurements',
+    needs: ['datetime', 'weight', 'fat', 'biceps'],
+    columns: { datetime: 'date', weight: 'weight', fat: 'body_fat', waist: 'waist' },
+    units: { weight: 'kg', body_fat: '%', waist: 'cm' },
+    hasZeros: true,
+  },
+  {
+    service: 'openScale',
+    kind: 'measurements',
+    needs: ['date', 'time', 'weight', 'bmi'],
+    columns: { date: 'date', time: 'time', weight: 'weight', fat: 'body_fat' },
+    units: { body_fat: '%' },
+    hasZeros: true,
+  },
+  {
+    service: ownService,
+    kind: 'measurements',
+    needs: ['date', 'type', 'value'],
+    columns: {
+      date: 'date',
+      time: 'time',
+      type: 'metric',
+      value: 'value',
+      unit: 'unit',
+      source: 'source',
+    },
+  },
+  ...[
+    ['name'],
+    ['food'],
+    ['foodname'],
+    // Tables of days have energy, too.
+    ...['calories', 'energy', 'kcal', 'kj'].map((heading) => ['meal', heading]),
+  ].map(
+    (headings): Dialect => ({
+      service: ownService,
+      kind: 'food',
+      needs: ['date', ...headings],
+      columns: foodColumns,
+    }),
+  ),
+  ...Object.keys(bodyColumns)
+    .filter((heading) => !['date', 'time', 'deleted', 'source'].includes(heading))
+    .map(
+      (heading): Dialect => ({
+        service: ownService,
+        kind: 'measurements',
+        needs: ['date', heading],
+        columns: bodyColumns,
+      }),
+    ),
+];
+
+/** The types of measurements by the words of services, in small letters without signs. */
+export const metrics: Readonly<Record<string, MeasurementType>> = {
+  weight: 'weight',
+  bodyfat: 'body_fat',
+  leanmass: 'lean_mass',
+  leanbodymass: 'lean_mass',
+  waist: 'waist',
+  waistsize: 'waist',
+  restingheartrate: 'resting_heart_rate',
+  hrvrmssd: 'hrv_rmssd',
+  hrvsdnn: 'hrv_sdnn',
+  steps: 'steps',
+  bloodpressure: 'blood_pressure',
+  oxygensaturation: 'oxygen_saturation',
+  bloodoxygen: 'oxygen_saturation',
+  respiratoryrate: 'respiratory_rate',
+  vo2max: 'vo2_max',
+  bodytemperature: 'body_temperature',
+  bloodglucose: 'blood_glucose',
+};
+
+/** Our names of units by those of services, in small letters. */
+export const unitWords: Readonly<Record<string, string>> = {
+  kg: 'kg',
+  kilograms: 'kg',
+  lb: 'lb',
+  lbs: 'lb',
+  pounds: 'lb',
+  cm: 'cm',
+  in: 'in',
+  inches: 'in',
+  '%': 'percent',
+  bpm: 'bpm',
+  ms: 'ms',
+  steps: 'steps',
+  mmhg: 'mmHg',
+  'mmol/l': 'mmol_per_l',
+  'mg/dl': 'mg_per_dl',
+  '°c': 'celsius',
+  c: 'celsius',
+  '°f': 'fahrenheit',
+  f: 'fahrenheit',
+  'ml/kg/min': 'ml_per_kg_min',
+};
+
+/** Grams of the units of nutrients. */
+export const gramsOf: Readonly<Record<string, number>> = {
+  g: 1,
+  mg: 0.001,
+  µg: 0.000001,
+  μg: 0.000001,
+  mcg: 0.000001,
+};

@@ -1,0 +1,209 @@
+import { describe, expect, it } from 'vitest';
+import { buildZip } from '#kit/archives/build-zip.ts';
+import { listAll } from '#kit/archives/sources.ts';
+
+const timeZone = 'Europe/Berlin';
+
+/** Returns the rows of the only part of a table. */
+async function readTable(content: string | Uint8Array, name = 'table.csv') {
+  const [file] = await listAll(Buffer.from(content), { name, timeZone });
+  if (file?.decoded.outcome !== 'rows') throw new Error('It is no table.');
+  return file.decoded;
+}
+
+const head = 'Day,Time,Group,Metric,Unit,Amount\n';
+
+describe('a table of measurements', () => {
+  it.each([
+    {
+      title: 'Cronometer',
+      content: `${head}2026-09-20,07:10,,Weight (Garmin),lbs,100\n2026-09-20,,,Blood Pressure,mmHg,120/80\n`,
+      values: [
+        {
+          type: 'weight',
+          date: '2026-09-20',
+          time: '2026-09-20T07:10:00+02:00',
+          value: 45.359,
+        },
+        {
+          type: 'blood_pressure',
+          date: '2026-09-20',
+          time: '2026-09-20T12:00:00+02:00',
+          value: 120,
+          diastolic: 80,
+        },
+      ],
+    },
+    {
+      title: 'Withings in French',
+      content:
+        'Date;"Poids (kg)";"Masse grasse (kg)";Commentaires\n"2026-01-20 07:10:00";80,5;16,1;\n',
+      values: [
+        {
+          type: 'weight',
+          date: '2026-01-20',
+          time: '2026-01-20T07:10:00+01:00',
+          value: 80.5,
+        },
+        {
+          type: 'body_fat',
+          date: '2026-01-20',
+          time: '2026-01-20T07:10:00+01:00',
+          value: 20,
+        },
+      ],
+    },
+    {
+      title: 'the sleep of Withings',
+      content:
+        'from,to,"light (s)","deep (s)","rem (s)","awake (s)"\n' +
+        '2026-09-19T23:10:00+02:00,2026-09-20T07:10:00+02:00,14400,7200,3600,600\n',
+      values: [
+        {
+          type: 'sleep',
+          date: '2026-09-20',
+          time: '2026-09-19T23:10:00+02:00',
+          value: 25_200,
+          sleep: {
+            end: '2026-09-20T07:10:00+02:00',
+            light: 14_400,
+            deep: 7200,
+            rem: 3600,
+            awake: 600,
+          },
+        },
+      ],
+    },
+    {
+      title: 'Libra',
+      content:
+        '#Version:5\n#Units:kg\n\n#date;weight;weight trend;body fat;body fat trend;comment\n' +
+        '2026-09-20;80.1;80.3;18.0;18.1;\n',
+      values: [
+        {
+          type: 'weight',
+          date: '2026-09-20',
+          time: '2026-09-20T12:00:00+02:00',
+          value: 80.1,
+        },
+        { type: 'body_fat', date: '2026-09-20', value: 18 },
+      ],
+    },
+    {
+      title: 'openScale',
+      content:
+        '"biceps","bone","dateTime","fat","waist","weight"\n' +
+        '0.0,3.1,"2026-09-20 07:10",18.5,0.0,80.1\n',
+      values: [
+        { type: 'body_fat', value: 18.5 },
+        { type: 'weight', time: '2026-09-20T07:10:00+02:00', value: 80.1 },
+      ],
+    },
+    {
+      title: 'our own form',
+      content: 'Date,Weight,Resting heart rate\n20.09.2026,80.1 kg,51\n',
+      values: [
+        { type: 'weight', value: 80.1 },
+        { type: 'resting_heart_rate', date: '2026-09-20', value: 51 },
+      ],
+    },
+  ])('of $title is read', async ({ content, values }) => {
+    const read = await readTable(content);
+    expect(read.values).toMatchObject(values);
+    expect(read).toMatchObject({ leftOut: [], changes: {} });
+  });
+
+  it('in an archive of Withings is told by its name', async () => {
+    const zip = await buildZip({
+      'aggregates_steps.csv': 'date,value\n2026-09-20,8000\n',
+      'aggregates_distance.csv': 'date,value\n2026-09-20,8000\n',
+    });
+    const files = await listAll(zip);
+    expect(files.map(({ decoded }) => decoded)).toMatchObject([
+      { outcome: 'rows', values: [{ type: 'steps', date: '2026-09-20', value: 8000 }] },
+      { outcome: 'skipped', reason: 'unknown_kind' },
+    ]);
+  });
+
+  it('names the rows whose unit or measurement is not known', async () => {
+    const rows = ['Weight,stone,12', 'Mood,,3', 'Body Fat,%,18', 'Body Fat,%,1800'];
+    const content = head + rows.map((row) => `2026-09-20,07:10,,${row}\n`).join('');
+    expect(await readTable(content)).toMatchObject({
+      values: [{ type: 'body_fat', value: 18 }],
+      leftOut: [
+        { first: 2, last: 2, reason: 'unknown_unit' },
+        { first: 3, last: 3, reason: 'unknown_metric' },
+        { first: 5, last: 5, reason: 'implausible' },
+      ],
+    });
+  });
+});
+
+describe('a table of food', () => {
+  const nutrients =
+    'Cholesterol,Sodium (mg),Potassium,Carbohydrates (g),Fiber,Sugar,Protein (g),' +
+    'Vitamin A,Vitamin C,Calcium,Iron';
+
+  it.each([
+    {
+      title: 'MyFitnessPal',
+      content:
+        `Date,Meal,Calories,Fat (g),${nutrients}\n` +
+        '2026-09-20,Lunch,"1,050.0",21.0,1.0,2.0,3.0,4.0,5.0,6.0,7.0,8.0,9.0,10.0,11.0\n',
+      entry: {
+        diary_meal: 'Lunch',
+        nutritional_contents: {
+          energy: { unit: 'calories', value: 1050 },
+          fat: 21,
+          sodium: 2,
+          vitamin_a: 8,
+          iron: 11,
+        },
+      },
+    },
+    {
+      title: 'Lose It!',
+      content:
+        'Date,Name,Icon,Meal,Quantity,Units,Calories,Deleted,Fat (g)\n' +
+        '09/02/2026,Apple,Apple,Snacks,1,Each,95,false,n/a\n',
+      entry: {
+        date: '2026-09-02',
+        food: { name: 'Apple' },
+        nutritional_contents: { energy: { unit: 'calories', value: 95 } },
+      },
+    },
+    {
+      title: 'FDDB',
+      content: Buffer.from(
+        'datum_tag_monat_jahr_stunde_minute;bezeichnung;interne_id;kj;fett_g;kh_g;protein_g;\n' +
+          '20.09.2026 08:30;100 g Müsli;123;1550,5;7,0;58,7;13,5;\n',
+        'latin1',
+      ),
+      entry: {
+        food: { name: '100 g Müsli' },
+        nutritional_contents: {
+          energy: { unit: 'kilojoules', value: 1550.5 },
+          fat: 7,
+          carbohydrates: 58.7,
+          protein: 13.5,
+        },
+      },
+    },
+  ])('of $title is read', async ({ content, entry }) => {
+    const { days, leftOut } = await readTable(content);
+    expect(days).toMatchObject([{ foods: [{ entry }] }]);
+    expect(leftOut).toEqual([]);
+  });
+
+  it('is read in parts of whole days, which have the same names at each time', async () => {
+    const rows = Array.from({ length: 120 }, (_, index) => {
+      const date = new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 2)));
+      return `${date.toISOString().slice(0, 10)},Tea ${index}`;
+    });
+    const content = Buffer.from(`Date,Name\n${rows.join('\n')}\n`);
+    const parts = await listAll(content, { name: 'tea.csv' });
+    expect(parts.map(({ name }) => name)).toEqual(['tea.csv: 2–101', 'tea.csv: 102–121']);
+    const [, second] = parts;
+    expect(await listAll(content, { name: 'tea.csv', from: 1 })).toEqual([second]);
+  });
+});

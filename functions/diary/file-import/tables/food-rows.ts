@@ -1,0 +1,107 @@
+import {
+  type FoodEntry,
+  type Nutrient,
+  nutrientUnits,
+} from '#functions/diary/entry/food-entry.ts';
+import { bounds, lengths, type Range } from '#functions/diary/entry/values.ts';
+import { cleanText } from '#shared/contract/schema.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { NoteChange } from '../formats/file-changes.ts';
+import { gramsOf, type Role } from './dialects.data.ts';
+import type { Row } from './row-reader.ts';
+import type { ScannedTable } from './scan-table.ts';
+import { getText, isMarkedDeleted, type RowReason, readNumber } from './table-row.ts';
+
+/** The meal of a row that has none. */
+const unknownMeal = 'Other';
+
+/** Reads the food entry of a row with a date, or why there is none. */
+export function readFood(
+  table: ScannedTable,
+  row: Row,
+  date: string,
+  note: NoteChange,
+): FoodEntry | RowReason {
+  if (isMarkedDeleted(table, row)) return 'marked_deleted';
+  const contents: Record<string, unknown> = {};
+  let servings = 1;
+  for (const { role, at, unit } of table.columns) {
+    const convert = converters.get(role);
+    if (!convert) continue;
+    const read = readNumber(table, row[at] ?? '', unit || toAnsweredUnit(table, role));
+    if (read === 'blank') continue;
+    const converted = read === 'unreadable' ? undefined : convert(read.value, read.unit);
+    if (converted === undefined) note('nutrients_implausible');
+    else if (role === 'servings') servings = converted as number;
+    else contents[role] = converted;
+  }
+  const food = readName(table, row);
+  if (!food && Object.keys(contents).length === 0) return 'no_values';
+  return {
+    type: 'food_entry',
+    date,
+    diary_meal: cleanText(getText(table, row, 'meal'), lengths.meal) || unknownMeal,
+    ...compact({ food }),
+    servings,
+    nutritional_contents: contents,
+  };
+}
+
+/** Returns the food with the amount that was eaten, for which the contents are. */
+function readName(table: ScannedTable, row: Row): FoodEntry['food'] {
+  const name = getText(table, row, 'name');
+  const brand = cleanText(getText(table, row, 'brand'), lengths.name) || undefined;
+  const amount = getText(table, row, 'amount').replace(/[.,]0+(?=\D|$)/, '');
+  const cleaned = cleanText(amount && name ? `${name}, ${amount}` : name, lengths.name);
+  return cleaned === '' ? undefined : { name: cleaned, ...compact({ brand }) };
+}
+
+function toAnsweredUnit({ answers }: ScannedTable, role: Role): string {
+  return role === 'energy' ? (answers.energy_unit ?? '') : '';
+}
+
+/** Converts a number to what an entry has. Returns undefined if it is not plausible. */
+type Convert = (value: number, unit: string) => unknown;
+
+const converters: ReadonlyMap<Role, Convert> = new Map<Role, Convert>([
+  ['servings', (value) => toBounded(value, bounds.servings)],
+  ['energy', toEnergy],
+  ...(Object.entries(nutrientUnits) as [Nutrient, keyof typeof bounds][]).map(
+    ([nutrient, kept]): [Nutrient, Convert] => [
+      nutrient,
+      (value, unit) => toAmount(value, unit, kept),
+    ],
+  ),
+]);
+
+const energyUnits: Readonly<Record<string, string>> = {
+  kcal: 'calories',
+  cal: 'calories',
+  calories: 'calories',
+  kj: 'kilojoules',
+};
+
+function toEnergy(amount: number, word: string) {
+  const unit = Object.hasOwn(energyUnits, word) ? energyUnits[word] : undefined;
+  const value = toBounded(amount, bounds.energy);
+  return unit === undefined || value === undefined ? undefined : { unit, value };
+}
+
+/** Converts an amount. One without a unit is in ours; a share of a day cannot become a mass. */
+function toAmount(value: number, unit: string, kept: keyof typeof bounds) {
+  if (unit === '') return toBounded(value, bounds[kept]);
+  if (kept === 'percent')
+    return unit === '%' ? toBounded(value, bounds[kept]) : undefined;
+  const grams = Object.hasOwn(gramsOf, unit) ? gramsOf[unit] : undefined;
+  if (grams === undefined) return undefined;
+  const factor = grams * (kept === 'milligrams' ? 1000 : 1);
+  return toBounded(factor === 1 ? value : round(value * factor), bounds[kept]);
+}
+
+function round(value: number): number {
+  return Math.round(value * 1e6) / 1e6;
+}
+
+function toBounded(value: number, { min, max }: Range): number | undefined {
+  return value >= min && value <= max ? value : undefined;
+}

@@ -1,0 +1,198 @@
+import { toLocalTime } from '#functions/diary/entry/dates.ts';
+import {
+  isTimed,
+  type SentMeasurement,
+  toLocalDay,
+} from '#functions/diary/measurement/measurement.ts';
+import { keepSent, type Sent } from '#functions/diary/measurement/measurement-input.ts';
+import {
+  type MeasurementType,
+  typeNames,
+} from '#functions/diary/measurement/measurement-types.ts';
+import { findUtcOffset } from '#functions/diary/workout-import/utc-offset.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import { foldWord } from './cells.ts';
+import { metrics, type Role, unitWords } from './dialects.data.ts';
+import type { Row } from './row-reader.ts';
+import type { ScannedTable } from './scan-table.ts';
+import {
+  getText,
+  isMarkedDeleted,
+  type ReadNumber,
+  type RowMoment,
+  type RowReason,
+  readMoment,
+  readNumber,
+} from './table-row.ts';
+
+/** The values of a row, and why others, or all, are not taken. */
+export interface ReadRow {
+  values: SentMeasurement[];
+  problems: RowReason[];
+}
+
+/** Reads the values of the body of a row. Times without an offset are those of a time zone. */
+export function readBody(table: ScannedTable, row: Row, zone: string): ReadRow {
+  if (isMarkedDeleted(table, row)) return refuse('marked_deleted');
+  const moment = readMoment(table, row);
+  if (!moment) return refuse('no_date');
+  const roles = new Set(table.columns.map(({ role }) => role));
+  if (roles.has('metric')) return readMetric(table, row, moment, zone);
+  if (roles.has('end')) return readSleep(table, row, moment, zone);
+  const read: ReadRow = { values: [], problems: [] };
+  for (const { role, at, unit } of table.columns) {
+    if (!isType(role)) continue;
+    const number = readNumber(table, row[at] ?? '', unit);
+    const diastolic = role === 'blood_pressure' ? getNumber(table, row, 'diastolic') : '';
+    add(table, read, { type: role, number, moment, zone, diastolic });
+  }
+  const fat = getNumber(table, row, 'fat_mass');
+  const weight = getNumber(table, row, 'weight');
+  if (typeof fat === 'object' && typeof weight === 'object') {
+    const number = { value: (fat.value / weight.value) * 100, unit: '%' };
+    add(table, read, { type: 'body_fat', number: roundShare(number), moment, zone });
+  }
+  if (read.values.length === 0 && read.problems.length === 0) return refuse('no_values');
+  return read;
+}
+
+function refuse(reason: RowReason): ReadRow {
+  return { values: [], problems: [reason] };
+}
+
+function isType(role: Role): role is MeasurementType {
+  return (typeNames as readonly string[]).includes(role);
+}
+
+function getNumber(table: ScannedTable, row: Row, role: Role): ReadNumber {
+  const unit = table.columns.find((column) => column.role === role)?.unit ?? '';
+  return readNumber(table, getText(table, row, role), unit);
+}
+
+function roundShare({ value, unit }: { value: number; unit: string }) {
+  return { value: Math.round(value * 100) / 100, unit };
+}
+
+/** A value of a row, and when it was measured. */
+interface RowValue {
+  type: MeasurementType;
+  number: ReadNumber;
+  moment: RowMoment;
+  zone: string;
+  diastolic?: ReadNumber | '';
+}
+
+const massTypes: ReadonlySet<string> = new Set(['weight', 'lean_mass']);
+const noon = { seconds: 43_200, offset: undefined };
+
+/** Types of which people use several units: that of a value must be stated. */
+const ambiguousTypes: ReadonlySet<string> = new Set([
+  ...massTypes,
+  'waist',
+  'body_temperature',
+  'blood_glucose',
+]);
+
+function add(
+  { answers }: ScannedTable,
+  { values, problems }: ReadRow,
+  { type, number, moment, zone, diastolic }: RowValue,
+): void {
+  if (number === 'blank') return;
+  if (number === 'unreadable') {
+    problems.push('implausible');
+    return;
+  }
+  const answered = massTypes.has(type) ? (answers.weight_unit ?? '') : '';
+  const word = number.unit || answered;
+  const unit = Object.hasOwn(unitWords, word) ? unitWords[word] : undefined;
+  if (unit === undefined && (word !== '' || ambiguousTypes.has(type))) {
+    problems.push('unknown_unit');
+    return;
+  }
+  // A weight without a time is as one that a person enters for an earlier day.
+  const time = toTime(
+    isTimed(type) ? { ...moment, time: moment.time ?? noon } : moment,
+    zone,
+  );
+  const sent = {
+    type,
+    date: moment.date,
+    value: number.value,
+    ...compact({
+      unit,
+      time,
+      diastolic: typeof diastolic === 'object' ? diastolic.value : undefined,
+    }),
+  };
+  const kept = keepSent(sent as Sent);
+  if ('problem' in kept) problems.push('implausible');
+  else values.push({ ...kept, ...compact({ time }) });
+}
+
+/** Reads a row with the name, the value and the unit of one measurement. */
+function readMetric(
+  table: ScannedTable,
+  row: Row,
+  moment: RowMoment,
+  zone: string,
+): ReadRow {
+  // A device stands in parentheses, as in `Weight (Garmin)`.
+  const word = foldWord(getText(table, row, 'metric').replace(/\(.*/, ''));
+  const type = Object.hasOwn(metrics, word) ? metrics[word] : undefined;
+  if (!type) return refuse('unknown_metric');
+  const [first = '', second = ''] = getText(table, row, 'value').split('/');
+  const unit = getText(table, row, 'unit').toLowerCase();
+  const number = readNumber(table, first, unit);
+  const diastolic = readNumber(table, second, unit);
+  const read: ReadRow = { values: [], problems: [] };
+  add(table, read, { type, number, moment, zone, diastolic });
+  return number === 'blank' ? refuse('no_values') : read;
+}
+
+function readSleep(
+  table: ScannedTable,
+  row: Row,
+  moment: RowMoment,
+  zone: string,
+): ReadRow {
+  const time = toTime(moment, zone);
+  const endMoment = readMoment(
+    { ...table, columns: table.columns.map(toEndColumn) },
+    row,
+  );
+  const end = endMoment && toTime(endMoment, zone);
+  if (!time || !end) return refuse('no_date');
+  const [light, deep, rem, awake] = (['light', 'deep', 'rem', 'awake'] as const).map(
+    (role) => {
+      const number = getNumber(table, row, role);
+      return typeof number === 'object' ? number.value : undefined;
+    },
+  );
+  const value = (light ?? 0) + (deep ?? 0) + (rem ?? 0);
+  const sleep = { end, ...compact({ light, deep, rem, awake }) };
+  const kept = keepSent({ type: 'sleep', date: toLocalDay(end), time, value, sleep });
+  return 'problem' in kept ? refuse('implausible') : { values: [kept], problems: [] };
+}
+
+function toEndColumn<Column extends { role: Role }>(column: Column): Column {
+  if (column.role === 'end') return { ...column, role: 'date' };
+  return column.role === 'date' ? { ...column, role: 'end' } : column;
+}
+
+/** Returns the time of a row with its offset, or that of the time zone then. */
+function toTime({ date, time }: RowMoment, zone: string): string | undefined {
+  if (!time) return undefined;
+  const local = Date.parse(`${date}T00:00:00Z`) + time.seconds * 1000;
+  const stated =
+    time.offset && new Date(local).toISOString().slice(0, 19) + toColon(time.offset);
+  if (stated) return stated;
+  const guessed = findUtcOffset(zone, new Date(local)) ?? 0;
+  const offset = findUtcOffset(zone, new Date(local - guessed * 1000)) ?? guessed;
+  return toLocalTime(local - offset * 1000, offset);
+}
+
+function toColon(offset: string): string {
+  if (/z/i.test(offset)) return 'Z';
+  return offset.includes(':') ? offset : `${offset.slice(0, 3)}:${offset.slice(3)}`;
+}

@@ -1,0 +1,82 @@
+import { type Heading, readHeading } from './cells.ts';
+import { type Dialect, dialects, type Role } from './dialects.data.ts';
+import { createRowReader, type Row } from './row-reader.ts';
+
+/** A column whose values are read. */
+export interface Column {
+  role: Role;
+  /** The place in a row. */
+  at: number;
+  /** The unit as the table or its service says it, or empty. */
+  unit: string;
+}
+
+/** What a table is. */
+export interface TableForm {
+  dialect: Dialect;
+  delimiter: string;
+  columns: readonly Column[];
+  /** The rows up to the headings, these included. */
+  headRows: number;
+}
+
+const delimiters = [',', ';', '\t', '|'];
+
+/** The rows that can have the headings: some services write their version and units before. */
+const maxHeadRows = 10;
+
+const maxHeadLength = 32 * 1024;
+
+/** Finds the service and the columns of a table from its start. Returns undefined for others. */
+export function recognizeTable(start: string, name: string): TableForm | undefined {
+  const text = start.slice(0, maxHeadLength);
+  const heads = delimiters.flatMap((delimiter) => {
+    const reader = createRowReader(delimiter);
+    const rows = [...reader.write(text), ...reader.end()].slice(0, maxHeadRows);
+    return rows.map((row, index) => ({ delimiter, row, before: rows.slice(0, index) }));
+  });
+  for (const { delimiter, row, before } of heads) {
+    const headings = row.map(readHeading);
+    const words = new Set(headings.map(({ word }) => word));
+    const dialect = dialects.find(
+      ({ needs, file }) =>
+        needs.every((word) => words.has(word)) && (file?.test(name) ?? true),
+    );
+    if (!dialect) continue;
+    const columns = findColumns(headings, dialect, findStatedUnit(before));
+    return { dialect, delimiter, columns, headRows: before.length + 1 };
+  }
+  return undefined;
+}
+
+/** Returns the unit of weights that a line before the headings states, as in `#Units:kg`. */
+function findStatedUnit(before: readonly Row[]): string {
+  const [, unit = ''] =
+    before
+      .map(([first = '']) => /^#units:\s*(\w+)/i.exec(first))
+      .find((found) => found) ?? [];
+  return unit.toLowerCase();
+}
+
+function findColumns(
+  headings: readonly Heading[],
+  { columns, units = {} }: Dialect,
+  statedUnit: string,
+): Column[] {
+  const found = headings.flatMap(({ word, unit }, at): Column[] => {
+    const role = Object.hasOwn(columns, word) ? columns[word] : undefined;
+    if (!role) return [];
+    const ofService = role === 'weight' ? statedUnit : '';
+    return [{ role, at, unit: unit || ofService || units[role] || toEnergyUnit(word) }];
+  });
+  // Of two columns with the same, e.g. energy in two units, the first is read.
+  return found.filter(
+    ({ role }, index) => found.findIndex((each) => each.role === role) === index,
+  );
+}
+
+/** Returns the unit that the heading of energy is. */
+function toEnergyUnit(word: string): string {
+  if (word === 'kj') return 'kj';
+  return word === 'calories' || word === 'kcal' ? 'kcal' : '';
+}

@@ -1,0 +1,87 @@
+/** Bounds of a row, so that none takes much memory. Tables of services have about 100 columns. */
+const maxRowLength = 64 * 1024;
+const maxCells = 1000;
+
+/** The rows with unpaired quotes after which quotes are letters: each takes as long as many rows. */
+const maxUnpaired = 100;
+
+/** A row of a table: its values, which are none if the row is too long. */
+export type Row = readonly string[];
+
+/** Splits a table into rows as its text arrives. A quoted value can have delimiters and lines. */
+export interface RowReader {
+  /** Returns the rows that a further piece of the text completes. */
+  write(text: string): Row[];
+  /** Returns the rest. */
+  end(): Row[];
+}
+
+/** Starts to split a table. */
+export function createRowReader(delimiter: string): RowReader {
+  // A value, and what ends it: the delimiter, the end of the line, or that of the text.
+  const sign = RegExp.escape(delimiter);
+  const cell = new RegExp(
+    `("[^"]*(?:""[^"]*)*"|[^"\\r\\n${sign}]*)(${sign}|\\r?\\n|$)`,
+    'y',
+  );
+  let rest = '';
+  let unpaired = 0;
+
+  const read = (isLast: boolean): Row[] => {
+    const rows: Row[] = [];
+    let at = 0;
+    while (at < rest.length) {
+      const lineEnd = rest.indexOf('\n', at);
+      if (lineEnd < 0 && !isLast && rest.length - at <= maxRowLength) break;
+      const end = lineEnd < 0 ? rest.length : lineEnd;
+      const line = rest.slice(at, end);
+      const hasQuotes = unpaired < maxUnpaired && line.includes('"');
+      const quoted = hasQuotes ? readQuoted(at, isLast) : undefined;
+      if (quoted === 'unfinished') break;
+      rows.push(quoted?.cells ?? splitLine(line, delimiter));
+      at = quoted?.end ?? end + 1;
+    }
+    rest = rest.slice(at);
+    return rows;
+  };
+
+  /**
+   * Reads a row with quotes, which can be longer than its first line. Returns undefined if they are
+   * not in pairs: the line is taken as it is.
+   */
+  const readQuoted = (start: number, isLast: boolean) => {
+    const text = rest.slice(start, start + maxRowLength);
+    const isUnfinished = !isLast && text.length < maxRowLength;
+    const cells: string[] = [];
+    cell.lastIndex = 0;
+    while (cells.length < maxCells) {
+      const at = cell.lastIndex;
+      const [, value = '', end] = cell.exec(text) ?? [];
+      const isOpen = end === undefined ? text[at] === '"' : end === '';
+      if (isOpen && isUnfinished) return 'unfinished';
+      const isTooLong = cell.lastIndex === maxRowLength;
+      if (end === undefined || isTooLong) break;
+      cells.push(
+        value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value,
+      );
+      if (end !== delimiter) return { cells, end: start + cell.lastIndex };
+    }
+    unpaired += 1;
+    return undefined;
+  };
+
+  return {
+    write(text) {
+      rest += text;
+      return read(false);
+    },
+    end: () => read(true),
+  };
+}
+
+function splitLine(line: string, delimiter: string): Row {
+  if (line.length > maxRowLength) return [];
+  const content = line.endsWith('\r') ? line.slice(0, -1) : line;
+  const cells = content.split(delimiter);
+  return cells.length > maxCells ? [] : cells;
+}

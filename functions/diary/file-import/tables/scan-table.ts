@@ -1,0 +1,187 @@
+import { cleanText } from '#shared/contract/schema.ts';
+import { type Pieces, readStart } from '../archives/pieces.ts';
+import type { ReadProblem } from '../formats/decoded-file.ts';
+import { type DecimalSign, tellSign } from './cells.ts';
+import { type DayOrder, isAmbiguousDay, readDay, tellOrder } from './days.ts';
+import type { Role } from './dialects.data.ts';
+import { type Column, recognizeTable, type TableForm } from './recognize-table.ts';
+import { createRowReader, type Row } from './row-reader.ts';
+import type { QuestionId, TableAnswers, TableQuestion } from './table-questions.ts';
+import { createTextDecoder } from './table-text.ts';
+
+/** Names of files that can be tables. */
+export const tableName = /\.(?:csv|tsv|txt)$/i;
+
+/** Reads a table from its start, as often as it is called. */
+export type ReadTable = () => Pieces;
+
+/** What is known of a table before its rows are read. */
+export interface ScannedTable extends TableForm {
+  /** Where its values come from: the service, or what a table in our own form says. */
+  service: string;
+  sign: DecimalSign;
+  answers: TableAnswers;
+  /** What it leaves open, and nobody has answered. */
+  questions: readonly TableQuestion[];
+  /** The last row of each of its days. */
+  lastRows: ReadonlyMap<string, number>;
+  /** Its days in their order. */
+  dates: readonly string[];
+  rows: number;
+  /** Why it cannot be read to its end. */
+  problem?: ReadProblem | undefined;
+}
+
+/** The rows whose numbers tell the decimal sign. */
+const maxSignRows = 20_000;
+
+/** Bounds of what is in memory. */
+const maxDates = 100_000;
+const maxServiceLength = 100;
+
+const textRoles: ReadonlySet<Role> = new Set<Role>([
+  'date',
+  'time',
+  'meal',
+  'name',
+  'brand',
+  'amount',
+  'deleted',
+  'metric',
+  'unit',
+  'end',
+  'source',
+]);
+
+/** Reads a table once, to know its days and what it leaves open. Returns undefined for others. */
+export async function scanTable(
+  read: ReadTable,
+  name: string,
+  given: TableAnswers = {},
+): Promise<ScannedTable | undefined> {
+  const start = await readStart(read());
+  const form = recognizeTable(createTextDecoder(start).decode(start), name);
+  if (!form) return undefined;
+  const { dialect, columns } = form;
+  const answers = { ...given, ...(dialect.order && { day_order: dialect.order }) };
+
+  const dateAt = columns.find(({ role }) => role === 'date')?.at ?? 0;
+  const sourceAt = columns.find(({ role }) => role === 'source')?.at ?? -1;
+  const unitless = columns.filter(({ role, unit }) => unit === '' && role in openUnits);
+  const numberAt = columns.flatMap(({ role, at }) => (textRoles.has(role) ? [] : at));
+  const signs: Record<DecimalSign, number> = { '.': 0, ',': 0 };
+  const rowsByDay = new Map<string, number>();
+  let rows = 0;
+  let hasTooMany = false;
+  let service = '';
+  const samples = new Map<Column, string>();
+  const reading = readTableRows(read, form.delimiter);
+  for (;;) {
+    const { done, value } = await reading.next();
+    if (done) {
+      const problem = value ?? (hasTooMany ? 'too_complex' : undefined);
+      const sign = toSign(signs, form.delimiter);
+      const days = toDays(rowsByDay, answers);
+      const open = [...findOpenDay(rowsByDay, days.day_order), ...findOpenUnits(samples)];
+      const questions = open.flatMap((question) =>
+        answers[question.id] === undefined ? { ...question, file_name: name } : [],
+      );
+      return {
+        ...form,
+        ...days,
+        service: service || dialect.service,
+        sign,
+        answers: { ...answers, day_order: days.day_order },
+        questions,
+        rows,
+        problem,
+      };
+    }
+    for (const row of value) {
+      rows += 1;
+      if (rows <= form.headRows) continue;
+      const day = toDayText(row[dateAt] ?? '');
+      if (rowsByDay.size < maxDates || rowsByDay.has(day)) rowsByDay.set(day, rows);
+      else hasTooMany = true;
+      if (rows > maxSignRows) continue;
+      service ||= cleanText(row[sourceAt] ?? '', maxServiceLength);
+      for (const column of unitless) {
+        const cell = row[column.at]?.trim() ?? '';
+        if (cell !== '' && !samples.has(column)) samples.set(column, cell);
+      }
+      for (const at of numberAt) {
+        const told = tellSign(row[at] ?? '');
+        if (told) signs[told] += 1;
+      }
+    }
+  }
+}
+
+/** Reads the rows of a table, as many at a time as a piece of the file has. */
+export async function* readTableRows(
+  read: ReadTable,
+  delimiter: string,
+): AsyncGenerator<Row[], ReadProblem | undefined, undefined> {
+  const reader = createRowReader(delimiter);
+  const pieces = read();
+  let decoder: ReturnType<typeof createTextDecoder> | undefined;
+  for (;;) {
+    const { done, value } = await pieces.next();
+    if (done) {
+      yield [...reader.write(decoder?.decode() ?? ''), ...reader.end()];
+      return value;
+    }
+    decoder ??= createTextDecoder(value);
+    yield reader.write(decoder.decode(value, { stream: true }));
+  }
+}
+
+/** Returns the part of a cell that has its date. */
+function toDayText(cell: string): string {
+  if (cell[4] === '-' && cell[7] === '-') return cell.slice(0, 10);
+  const text = cell.trim();
+  return /^\d+[-./]\d+[-./]\d+/.exec(text)?.[0] ?? text;
+}
+
+/** A table in which nothing tells the sign is as its delimiter lets expect. */
+function toSign(signs: Record<DecimalSign, number>, delimiter: string): DecimalSign {
+  if (signs['.'] === signs[',']) return delimiter === ';' ? ',' : '.';
+  return signs[','] > signs['.'] ? ',' : '.';
+}
+
+/** Returns the days of a table, in the order of day and month that it tells or that was answered. */
+function toDays(rowsByDay: ReadonlyMap<string, number>, answers: TableAnswers) {
+  const told = new Set([...rowsByDay.keys()].map(tellOrder));
+  told.delete(undefined);
+  const [only] = told;
+  const day_order = told.size === 1 ? only : answers.day_order;
+  const lastRows = new Map<string, number>();
+  for (const [text, row] of rowsByDay) {
+    const date = readDay(text, day_order)?.date;
+    if (date) lastRows.set(date, Math.max(row, lastRows.get(date) ?? 0));
+  }
+  return { day_order, lastRows, dates: [...lastRows.keys()].sort() };
+}
+
+/** Returns the question that a date leaves open. */
+function findOpenDay(days: ReadonlyMap<string, number>, order: DayOrder | undefined) {
+  const example = order ? undefined : [...days.keys()].find(isAmbiguousDay);
+  return example === undefined ? [] : [{ id: 'day_order' as const, example }];
+}
+
+/** The questions of columns without a unit. */
+const openUnits: Readonly<Partial<Record<Role, QuestionId>>> = {
+  weight: 'weight_unit',
+  lean_mass: 'weight_unit',
+  energy: 'energy_unit',
+};
+
+/** Returns the questions of values that have no unit, neither in the heading nor in the cell. */
+function findOpenUnits(samples: ReadonlyMap<Column, string>) {
+  const open = new Map<QuestionId, string>();
+  for (const [{ role }, cell] of samples) {
+    const { [role]: id } = openUnits;
+    if (id && !/[a-z]/i.test(cell)) open.set(id, cell);
+  }
+  return [...open].map(([id, example]) => ({ id, example }));
+}

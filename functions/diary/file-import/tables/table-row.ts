@@ -1,0 +1,81 @@
+import { readQuantity } from './cells.ts';
+import { type ReadTime, readClock, readDay } from './days.ts';
+import type { Role } from './dialects.data.ts';
+import type { Row } from './row-reader.ts';
+import type { ScannedTable } from './scan-table.ts';
+
+/**
+ * Why a row is not taken:
+ * - `no_date`: it has no date that can be read, e.g. that of a sum
+ * - `no_values`: it has nothing that is kept here
+ * - `implausible`: a value is not plausible, or cannot be read
+ * - `unknown_metric`: a measurement that is not kept here
+ * - `unknown_unit`: a unit that is not known, or none
+ * - `marked_deleted`: its service has marked it as deleted
+ * - `day_full`: its day has as many entries as allowed
+ * - `edited`: the person has changed its entry, which stays
+ * - `deleted`: the person has deleted its entry
+ */
+export const rowReasons = [
+  'no_date',
+  'no_values',
+  'implausible',
+  'unknown_metric',
+  'unknown_unit',
+  'marked_deleted',
+  'day_full',
+  'edited',
+  'deleted',
+] as const;
+export type RowReason = (typeof rowReasons)[number];
+
+/** The day of a row, and the time if it has one. */
+export interface RowMoment {
+  date: string;
+  time: ReadTime | undefined;
+}
+
+/** Texts for a value that is not there. */
+const blanks: ReadonlySet<string> = new Set(['', '-', '--', 'n/a', 'null']);
+
+/** Returns the text of a column of a row, which is empty if there is none. */
+export function getText({ columns }: ScannedTable, row: Row, role: Role): string {
+  const column = columns.find((each) => each.role === role);
+  const text = column ? (row[column.at]?.trim() ?? '') : '';
+  return blanks.has(text.toLowerCase()) ? '' : text;
+}
+
+/** Returns whether a row has no text at all. */
+export function isBlankRow(row: Row): boolean {
+  return row.every((cell) => cell.trim() === '');
+}
+
+/** Reads the day and the time of a row. */
+export function readMoment(table: ScannedTable, row: Row): RowMoment | undefined {
+  const day = readDay(getText(table, row, 'date'), table.answers.day_order);
+  if (!day) return undefined;
+  const time = getText(table, row, 'time') || day.rest;
+  return { date: day.date, time: readClock(time) };
+}
+
+/** Returns whether the service has marked a row as deleted. */
+export function isMarkedDeleted(table: ScannedTable, row: Row): boolean {
+  return /^(?:true|yes|1)$/i.test(getText(table, row, 'deleted'));
+}
+
+/** A number of a row with its unit, or why there is none. */
+export type ReadNumber = { value: number; unit: string } | 'blank' | 'unreadable';
+
+/** Reads a number, in the unit that stands beside it, or that of its column. */
+export function readNumber(
+  { sign, dialect }: ScannedTable,
+  text: string,
+  unit: string,
+): ReadNumber {
+  const cell = text.trim();
+  if (blanks.has(cell.toLowerCase())) return 'blank';
+  const read = readQuantity(cell, sign);
+  if (!read) return 'unreadable';
+  if (dialect.hasZeros && read.value === 0) return 'blank';
+  return { value: read.value, unit: read.unit || unit };
+}

@@ -1,0 +1,104 @@
+import {
+  type DayItem,
+  type EntryAddress,
+  findNewDate,
+} from '#functions/diary/entry/day-item.ts';
+import { type FoodEntry, nutrients } from '#functions/diary/entry/food-entry.ts';
+import { toDigest } from '#shared/auth/secrets.ts';
+import { isId } from '#shared/runtime/ids.ts';
+
+/**
+ * The batch of the food entries that an import has stored on a day. Beside the entries, by index, it
+ * has what tells the rows of files that they came from, also after the person has changed, moved or
+ * deleted them.
+ */
+export interface FoodBatch {
+  rows: {
+    service: string;
+    /** The digests of the rows by the index of their entry. */
+    digests: Readonly<Record<string, string>>;
+    /** The imports that have had rows of the batch, by id. */
+    imports: Readonly<Record<string, BatchImport>>;
+  };
+}
+
+/** An import that has had rows of a batch. */
+interface BatchImport {
+  file_name: string;
+  /** The indexes of these rows. */
+  indexes: readonly string[];
+}
+
+/** The most entries of a batch: its indexes have two digits. */
+export const maxBatchRows = 100;
+
+/** A row of an earlier file, and what became of its entry. */
+export interface EarlierRow {
+  batch: string;
+  index: string;
+  digest: string;
+  imports: readonly string[];
+  state: 'as_imported' | 'edited' | 'deleted';
+  address: EntryAddress;
+}
+
+/** Lists the batches of food entries of imports on a day. */
+export function listFoodBatches(item: DayItem): [string, FoodBatch][] {
+  return Object.entries(item).flatMap(([name, value]): [string, FoodBatch][] =>
+    isId(name) && typeof value === 'object' && value !== null && 'rows' in value
+      ? [[name, value as FoodBatch]]
+      : [],
+  );
+}
+
+/** Lists the rows that a service has brought to a day. */
+export function listEarlierRows(
+  item: DayItem,
+  date: string,
+  isWanted: (batch: FoodBatch['rows']) => boolean,
+): EarlierRow[] {
+  return listFoodBatches(item).flatMap(([batch, { rows, ...entries }]) => {
+    if (!isWanted(rows)) return [];
+    const imports = Object.entries(rows.imports);
+    return Object.entries(rows.digests).map(([index, digest]): EarlierRow => {
+      const address = {
+        batch,
+        index: Number(index),
+        firstDate: date,
+        type: 'food_entry',
+      } as const;
+      const entry = (entries as Record<string, FoodEntry | undefined>)[index];
+      const own = imports.filter(([, { indexes }]) => indexes.includes(index));
+      const state = toState(item, address, entry, digest);
+      return { batch, index, digest, state, address, imports: own.map(([id]) => id) };
+    });
+  });
+}
+
+function toState(
+  item: DayItem,
+  address: EntryAddress,
+  entry: FoodEntry | undefined,
+  digest: string,
+): EarlierRow['state'] {
+  if (entry) return toFoodDigest(entry) === digest ? 'as_imported' : 'edited';
+  // An entry that the person has moved to another day is edited.
+  return findNewDate(item, address) === undefined ? 'deleted' : 'edited';
+}
+
+/** Returns a digest of the members that a person can edit: 66 bits in base64url. */
+export function toFoodDigest(entry: FoodEntry): string {
+  const { date, diary_meal, food, servings, nutritional_contents: contents } = entry;
+  const energy = contents.energy && [contents.energy.unit, contents.energy.value];
+  const values = [
+    date,
+    diary_meal,
+    food?.name,
+    food?.brand,
+    servings,
+    energy,
+    ...nutrients.map((nutrient) => contents[nutrient]),
+  ];
+  const all = values.map((value) => value ?? null);
+  return toDigest(JSON.stringify(all)).slice(0, 11);
+}

@@ -1,0 +1,152 @@
+import { addDays, type DayRange } from '#functions/diary/entry/dates.ts';
+import * as dayItems from '#functions/diary/entry/day-item.store.ts';
+import type { DayItem } from '#functions/diary/entry/day-item.ts';
+import { ServiceError, serviceError } from '#shared/errors/errors.ts';
+import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { listFoodBatches } from './food-batch.ts';
+import {
+  type FoodImport,
+  type ImportedDay,
+  type PlannedDay,
+  planFoodDay,
+} from './plan-food-day.ts';
+
+/** A day of a file, and the next one: the days between are covered, and have nothing. */
+type FollowedDay = ImportedDay & { next: string | undefined };
+
+type FoodTable = Table<'query' | 'put' | 'update' | 'check' | 'transact'>;
+
+/** Where days are written, and how the writes wait if the store is throttling. */
+export interface FoodStores {
+  table: FoodTable;
+  /** Conditions of each transaction, e.g. that the import was not undone. */
+  checks: readonly TransactionChange<'check'>[];
+  pause: (ms: number) => Promise<void>;
+}
+
+/** The days of a transaction, and their size in bytes. */
+const daysOfWrite = 16;
+const bytesOfWrite = 2 * 1024 * 1024;
+
+/** The most attempts to write days that others change at the same time. */
+const maxAttempts = 20;
+
+/**
+ * Stores the food of some days, each day by one write. It can be repeated after an interruption at
+ * any point, because equal rows are found again. Returns what became of the days, or undefined if a
+ * check has failed. Throws `unavailable` if the store is throttling for minutes.
+ */
+export async function importFoods(
+  stores: FoodStores,
+  user_id: string,
+  { days, ...by }: FoodImport & { days: readonly FollowedDay[] },
+  now: Date,
+): Promise<PlannedDay[] | undefined> {
+  const { table } = stores;
+  const done: PlannedDay[] = [];
+  let left: readonly FollowedDay[] = days;
+  for (let attempt = 0; attempt < maxAttempts && left.length > 0; attempt += 1) {
+    const read = await readDays(table, user_id, left, by.service);
+    const planned = read.map(({ item, day }) => planFoodDay(item, day, by, now));
+    const written = await writeDays(stores, user_id, planned);
+    if (!written) return undefined;
+    done.push(...planned.filter(({ date }) => !written.changed.has(date)));
+    left = read.flatMap(({ day }) =>
+      written.changed.has(day.date) ? { ...day, next: undefined } : [],
+    );
+  }
+  if (left.length > 0) throw serviceError('unavailable', { cause: 'concurrent_changes' });
+  return done.sort((one, other) => one.date.localeCompare(other.date));
+}
+
+/** Reads the items of days, and of those between that the service has brought something to. */
+async function readDays(
+  table: FoodTable,
+  user_id: string,
+  days: readonly FollowedDay[],
+  service: string,
+): Promise<{ item: DayItem; day: FollowedDay }[]> {
+  const items = new Map<string, DayItem>();
+  const wanted = new Map(days.map((day) => [day.date, day]));
+  for (const range of listRanges(days))
+    for await (const page of dayItems.readDayItems({ table, user_id }, range))
+      for (const [date, item] of page) {
+        const isOfService = listFoodBatches(item).some(
+          ([, { rows }]) => rows.service === service,
+        );
+        if (wanted.has(date) || isOfService) items.set(date, item);
+      }
+  const between = [...items.keys()].filter((date) => !wanted.has(date));
+  const all = [
+    ...days,
+    ...between.map((date) => ({ date, foods: [], isCovered: true, next: undefined })),
+  ];
+  return all.map((day) => ({ day, item: items.get(day.date) ?? {} }));
+}
+
+/** Lists the ranges of days with those between, as few as possible. */
+function listRanges(days: readonly FollowedDay[]): DayRange[] {
+  const ranges: DayRange[] = [];
+  const sorted = days.toSorted((one, other) => one.date.localeCompare(other.date));
+  for (const { date, next } of sorted) {
+    const last = next === undefined ? date : addDays(next, -1);
+    const range = ranges.at(-1);
+    if (range && addDays(range.last, 1) === date) range.last = last;
+    else ranges.push({ first: date, last });
+  }
+  return ranges;
+}
+
+/** The longest pauses in a row: the last ones are of half a minute. */
+const maxPauses = 12;
+const maxPauseMs = 30_000;
+
+/**
+ * Writes planned days. While the store is throttling, it writes fewer days at a time, and waits
+ * longer. Returns the days that others have changed meanwhile, or undefined if a check has failed.
+ */
+async function writeDays(
+  { table, checks, pause }: FoodStores,
+  user_id: string,
+  planned: readonly PlannedDay[],
+): Promise<{ changed: ReadonlySet<string> } | undefined> {
+  const changed = new Set<string>();
+  const waiting = planned.flatMap(({ update }) => update ?? []);
+  let size = daysOfWrite;
+  let pauses = 0;
+  for (let start = 0; start < waiting.length; ) {
+    const group = takeGroup(waiting.slice(start, start + size));
+    try {
+      const writes = group.map((update) => dayItems.toTransactionChange(user_id, update));
+      const result = await table.transact([...checks, ...writes]);
+      const failures = result.done ? [] : result.failures;
+      if (failures.some(({ index }) => index < checks.length)) return undefined;
+      if (failures.some(({ cause }) => cause === 'size'))
+        throw serviceError('item_too_large');
+      // A transaction writes all of its days or none.
+      if (failures.length > 0) for (const { date } of group) changed.add(date);
+      start += group.length;
+      pauses = 0;
+      size = Math.min(daysOfWrite, size + 1);
+    } catch (error) {
+      const isBusy = error instanceof ServiceError && error.code === 'unavailable';
+      if (!isBusy || pauses === maxPauses) throw error;
+      size = Math.max(1, Math.floor(size / 2));
+      await pause(Math.min(maxPauseMs, 250 * 2 ** pauses));
+      pauses += 1;
+    }
+  }
+  return { changed };
+}
+
+/** Returns the first updates that one transaction can have. */
+function takeGroup<
+  Update extends { change: { set?: Readonly<Record<string, unknown>> } },
+>(updates: readonly Update[]): readonly Update[] {
+  let bytes = 0;
+  const end = updates.findIndex(({ change }) => {
+    bytes += Number(change.set?.own_bytes ?? 0) * 1.5;
+    return bytes > bytesOfWrite;
+  });
+  return end < 0 ? updates : updates.slice(0, Math.max(1, end));
+}

@@ -1,0 +1,239 @@
+import {
+  type DayUpdate,
+  findExceededLimit,
+  isRefusedToImports,
+  toExactUpdate,
+} from '#functions/diary/entry/day-capacity.ts';
+import { type DayItem, formatEntryId } from '#functions/diary/entry/day-item.ts';
+import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
+import { maxEntries } from '#functions/diary/entry/values.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import {
+  type EarlierRow,
+  type FoodBatch,
+  listEarlierRows,
+  listFoodBatches,
+  maxBatchRows,
+  toFoodDigest,
+} from './food-batch.ts';
+
+/** The food of one day of a file, of which all rows are known. */
+export interface ImportedDay {
+  date: string;
+  foods: readonly { row: number; entry: FoodEntry }[];
+  /** Whether the file covers the day: what its service has brought before is replaced. */
+  isCovered: boolean;
+}
+
+/** The import that brings days. */
+export interface FoodImport {
+  import_id: string;
+  file_name: string;
+  service: string;
+  /** Whether the kept file is read again, which replaces what the import has brought before. */
+  isReread: boolean;
+}
+
+/** What became of a row, by its number. */
+export interface RowOutcome {
+  row: number;
+  outcome: 'created' | 'duplicate' | 'edited' | 'deleted' | 'day_full';
+  entry_id: string;
+}
+
+/** The change of a day, if there is one, and what became of its rows. */
+export interface PlannedDay {
+  date: string;
+  update: DayUpdate | undefined;
+  outcomes: readonly RowOutcome[];
+  /** The entries that the file no longer has, and that stay because the person has changed them. */
+  kept: readonly string[];
+  removed: number;
+}
+
+/**
+ * Plans what a file changes on a day. A row that is equal to one of before is that one, as often as
+ * it is there. Rows of the service that the file no longer has go if it covers the day, unless the
+ * person has changed them, or this import has brought them from another file.
+ */
+export function planFoodDay(
+  item: DayItem,
+  { date, foods, isCovered }: ImportedDay,
+  by: FoodImport,
+  now: Date,
+): PlannedDay {
+  const { import_id, service, isReread } = by;
+  const earlier = listEarlierRows(item, date, (batch) => batch.service === service);
+  const free = Map.groupBy(earlier, ({ digest }) => digest);
+  const matched = new Set<EarlierRow>();
+  const added: { row: number; entry: FoodEntry; digest: string }[] = [];
+  const outcomes: RowOutcome[] = [];
+  for (const { row, entry } of foods) {
+    const digest = toFoodDigest(entry);
+    const found = free.get(digest)?.shift();
+    if (!found) {
+      added.push({ row, entry, digest });
+      continue;
+    }
+    matched.add(found);
+    const isOwn = !isReread && found.imports.includes(import_id);
+    const ofState = {
+      as_imported: isOwn ? 'created' : 'duplicate',
+      edited: 'edited',
+      deleted: 'deleted',
+    } as const;
+    const entry_id = formatEntryId(found.address);
+    outcomes.push({ row, outcome: ofState[found.state], entry_id });
+  }
+  const isReplaced = ({ imports }: EarlierRow) =>
+    imports.includes(import_id) ? isReread : isCovered;
+  const replaced = earlier.filter((row) => !matched.has(row) && isReplaced(row));
+  const removed = replaced.filter(({ state }) => state === 'as_imported');
+  const kept = replaced.filter(({ state }) => state === 'edited');
+
+  const changed = changeBatches(
+    item,
+    {
+      matched,
+      gone: [...removed, ...replaced.filter(({ state }) => state === 'deleted')],
+    },
+    by,
+  );
+  const fitting = findFitting(item, date, changed, added, by, now);
+  for (const { row, entry_id } of fitting.created)
+    outcomes.push({ row, outcome: 'created', entry_id });
+  for (const { row } of added.slice(fitting.created.length))
+    outcomes.push({ row, outcome: 'day_full', entry_id: '' });
+  return {
+    date,
+    update: fitting.update,
+    outcomes: outcomes.sort((one, other) => one.row - other.row),
+    kept: kept.map(({ address }) => formatEntryId(address)),
+    removed: removed.length,
+  };
+}
+
+type BatchChange = { set: Record<string, unknown>; remove: string[] };
+
+/** Returns the change of earlier batches: which rows this import has, too, and which are gone. */
+function changeBatches(
+  item: DayItem,
+  { matched, gone }: { matched: ReadonlySet<EarlierRow>; gone: readonly EarlierRow[] },
+  { import_id, file_name }: Pick<FoodImport, 'import_id' | 'file_name'>,
+): BatchChange {
+  const change: BatchChange = { set: {}, remove: [] };
+  for (const [name, { rows }] of listFoodBatches(item)) {
+    const isHere = ({ batch }: EarlierRow) => batch === name;
+    const goneHere = new Set(gone.filter(isHere).map(({ index }) => index));
+    const own = rows.imports[import_id]?.indexes ?? [];
+    const had = [...matched].filter(isHere).map(({ index }) => index);
+    const isNew = had.some((index) => !own.includes(index));
+    if (goneHere.size === 0 && !isNew) continue;
+    const indexes = [...new Set([...own, ...had])];
+    const imports = {
+      ...rows.imports,
+      ...(indexes.length > 0 && { [import_id]: { file_name, indexes } }),
+    };
+    addBatchChange(change, name, withoutRows({ ...rows, imports }, goneHere), goneHere);
+  }
+  return change;
+}
+
+/** Adds the change of a batch, which goes with its last row. */
+export function addBatchChange(
+  { set, remove }: BatchChange,
+  name: string,
+  rows: FoodBatch['rows'],
+  gone: ReadonlySet<string>,
+): void {
+  if (Object.keys(rows.digests).length === 0) {
+    remove.push(name);
+    return;
+  }
+  set[`${name}.rows`] = rows;
+  remove.push(...[...gone].map((index) => `${name}.${index}`));
+}
+
+/** Returns what a batch knows of its rows without some of them. */
+export function withoutRows(
+  { service, digests, imports }: FoodBatch['rows'],
+  gone: ReadonlySet<string>,
+): FoodBatch['rows'] {
+  const isLeft = (index: string) => !gone.has(index);
+  const left = Object.entries(imports).flatMap(([id, { file_name, indexes }]) => {
+    const kept = indexes.filter(isLeft);
+    return kept.length > 0 ? [[id, { file_name, indexes: kept }] as const] : [];
+  });
+  return {
+    service,
+    digests: Object.fromEntries(
+      Object.entries(digests).filter(([index]) => isLeft(index)),
+    ),
+    // Of more imports, the first can no longer be undone for these rows.
+    imports: Object.fromEntries(left.slice(-maxBatchImports)),
+  };
+}
+
+const maxBatchImports = 10;
+
+interface AddedRow {
+  row: number;
+  entry: FoodEntry;
+  digest: string;
+}
+
+/** Returns the update of a day with as many new entries as it has room for. */
+function findFitting(
+  item: DayItem,
+  date: string,
+  { set, remove }: BatchChange,
+  added: readonly AddedRow[],
+  by: FoodImport,
+  now: Date,
+): { update: DayUpdate | undefined; created: { row: number; entry_id: string }[] } {
+  let fitting = added.slice(0, maxEntries);
+  for (;;) {
+    const { batches, created } = toBatches(fitting, date, by, now);
+    const change = { set: { ...set, ...batches }, remove };
+    const isChanged = Object.keys(change.set).length + remove.length > 0;
+    if (!isChanged) return { update: undefined, created };
+    const update = toExactUpdate({ date, change, condition: {} }, item);
+    const isRefused =
+      fitting.length > 0 &&
+      (findExceededLimit(update, item) !== undefined || isRefusedToImports(update, item));
+    if (!isRefused) return { update, created };
+    fitting = fitting.slice(0, -Math.ceil(fitting.length / 16));
+  }
+}
+
+function toBatches(
+  added: readonly AddedRow[],
+  date: string,
+  { import_id, file_name, service }: FoodImport,
+  now: Date,
+) {
+  const batches: Record<string, unknown> = {};
+  const created: { row: number; entry_id: string }[] = [];
+  for (let start = 0; start < added.length; start += maxBatchRows) {
+    const batch = newId(now);
+    const rows = added.slice(start, start + maxBatchRows);
+    const indexes = rows.map((_, index) => String(index));
+    const entries = rows.map(({ entry, digest }, index) => {
+      const from_file = { import_id, file_id: digest, file_name };
+      return [index, { ...entry, from_file }] as const;
+    });
+    batches[batch] = {
+      ...Object.fromEntries(entries),
+      rows: {
+        service,
+        digests: Object.fromEntries(rows.map(({ digest }, index) => [index, digest])),
+        imports: { [import_id]: { file_name, indexes } },
+      },
+    };
+    for (const [index, { row }] of rows.entries()) {
+      const address = { batch, index, firstDate: date, type: 'food_entry' } as const;
+      created.push({ row, entry_id: formatEntryId(address) });
+    }
+  }
+  return { batches, created };
+}
