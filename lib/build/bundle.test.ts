@@ -91,8 +91,12 @@ describe('the bundle of a function', () => {
     const files = names.map((name) => `${replacementFolder}${name}`).sort();
     const withSdk = [...bundles].filter(([, { hasSdk }]) => hasSdk);
     expect(withSdk).not.toEqual([]);
-    // Only the client of DynamoDB knows the discovery of endpoints, and only that of S3 buckets.
-    const clientsOf = { 'endpoint-discovery': 'dynamodb', 'bucket-endpoints': 's3' };
+    // Only the client of DynamoDB knows tables and their endpoints, and only that of S3 buckets.
+    const clientsOf = {
+      'endpoint-discovery': 'dynamodb',
+      'table-endpoints': 'dynamodb',
+      'bucket-endpoints': 's3',
+    };
     for (const [path, { clients, replacements }] of withSdk) {
       const expected = files.filter((file) =>
         Object.entries(clientsOf).every(

@@ -97,7 +97,17 @@ const bucketEndpoints = `
   import { createEndpointResolver } from ${JSON.stringify(join(folder, 'bucket-endpoints.ts'))};
   export const defaultEndpointResolver = createEndpointResolver(partition);`;
 
+/** The endpoints of tables, likewise. */
+const tableEndpoints = `
+  import { partition } from '@aws-sdk/core/client';
+  import { createTableEndpointResolver } from ${JSON.stringify(join(folder, 'table-endpoints.ts'))};
+  export const defaultEndpointResolver = createTableEndpointResolver(partition);`;
+
 const reductions: readonly Reduction[] = [
+  {
+    module: /@aws-sdk\/client-dynamodb\/.*\/endpointResolver\.js$/,
+    reduce: () => tableEndpoints,
+  },
   {
     module: /@aws-sdk\/client-s3\/.*\/endpointResolver\.js$/,
     reduce: () => bucketEndpoints,
