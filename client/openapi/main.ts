@@ -285,15 +285,15 @@ export interface paths {
         get: operations["listImports"];
         put?: never;
         /**
-         * Import files with workouts
+         * Import files with workouts, food and values of the body
          * @description A multipart form with one or several parts `file`: FIT, GPX, TCX or KML
-         * files, also compressed by gzip, and ZIP archives of them. The workouts become exercise
-         * entries of the diary, each on the day at its place. Get the import until it is `done`; it
-         * says what happened to each file. The same file is imported once, however often it is
-         * sent: a repeat is a `duplicate`. A workout that a remote connection has sent, too, is one
-         * entry. All files together have at most 4 MB. 5 imports of a user can run at a time, and
-         * 200 can be started in a day, so send many files in one archive. The newest 500 imports
-         * are kept.
+         * files, also compressed by gzip, tables (CSV), and ZIP archives of them. The workouts
+         * become exercise entries of the diary, each on the day at its place, and the rows of
+         * tables food entries and measurements. Get the import until it is `done`; it says what
+         * happened to each file. The same file is imported once, however often it is sent: a repeat
+         * is a `duplicate`. A workout that a remote connection has sent, too, is one entry. All
+         * files together have at most 4 MB. 5 imports of a user can run at a time, and 200 can be
+         * started in a day, so send many files in one archive. The newest 500 imports are kept.
          *
          *     Auth: user token with `diary.write`.
          */
@@ -2058,6 +2058,8 @@ export interface components {
             measurements?: number;
             /** @description What was changed in its values, and why, if anything was. */
             changes?: components["schemas"]["FileChange"][];
+            /** @description The rows of a table that were not taken, if there are such. */
+            left_out?: components["schemas"]["LeftOutRows"][];
             _links: {
                 /**
                  * @description The entries of the diary that it created or corrected, and that
@@ -2164,6 +2166,23 @@ export interface components {
         };
         JsonWebKeySet: {
             keys: components["schemas"]["JsonWebKey"][];
+        };
+        /** @description Rows of a table that were not taken. */
+        LeftOutRows: {
+            /** @description The first row, counted from 1. */
+            first: number;
+            /** @description The last row. */
+            last: number;
+            /**
+             * @description Why, as a code.
+             * @example no_date
+             */
+            code: string;
+            /**
+             * @description The same as a sentence.
+             * @example It has no date that can be read.
+             */
+            message: string;
         };
         Link: {
             href: string;

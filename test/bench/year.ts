@@ -1,6 +1,6 @@
 import { addDays, type DayRange, listDates } from '#functions/diary/entry/dates.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
-import { nutrients } from '#functions/diary/entry/food-entry.ts';
+import { nutrients } from '#functions/diary/entry/nutrients.ts';
 import { putItems } from '#kit/put-items.ts';
 import { newId } from '#shared/runtime/ids.ts';
 

@@ -1,4 +1,4 @@
-import type { Nutrient, nutrientUnits } from '#functions/diary/entry/food-entry.ts';
+import type { Nutrient, nutrientUnits } from '#functions/diary/entry/nutrients.ts';
 import de from './nutrient.texts.de.ts';
 
 const en = {

@@ -1,34 +1,15 @@
 import * as z from 'zod/mini';
 import { described, name, text } from '#shared/contract/schema.ts';
 import type { WithoutNulls } from '#shared/runtime/compact.ts';
+import {
+  type Nutrient,
+  type NutrientUnit,
+  nutrients,
+  nutrientUnits,
+} from './nutrients.ts';
 import { bounds, CalendarDate, Energy, lengths, quantity } from './values.ts';
 
-/** The nutrients (specification 2.7) and their units. */
-export const nutrientUnits = {
-  protein: 'grams',
-  fat: 'grams',
-  saturated_fat: 'grams',
-  polyunsaturated_fat: 'grams',
-  monounsaturated_fat: 'grams',
-  trans_fat: 'grams',
-  cholesterol: 'milligrams',
-  sodium: 'milligrams',
-  potassium: 'milligrams',
-  fiber: 'grams',
-  sugar: 'grams',
-  vitamin_a: 'percent',
-  vitamin_c: 'percent',
-  calcium: 'percent',
-  iron: 'percent',
-  carbohydrates: 'grams',
-} as const;
-
-export type Nutrient = keyof typeof nutrientUnits;
-type Unit = (typeof nutrientUnits)[Nutrient];
-
-export const nutrients = Object.keys(nutrientUnits) as readonly Nutrient[];
-
-export const nutrientDescriptions: Record<Unit, string> = {
+export const nutrientDescriptions: Record<NutrientUnit, string> = {
   grams: 'Grams.',
   milligrams: 'Milligrams.',
   percent: 'Percent of the recommended daily value.',
@@ -36,7 +17,7 @@ export const nutrientDescriptions: Record<Unit, string> = {
 
 /** Builds a schema for each nutrient from its unit. */
 export function buildNutrientSchemas<Schema>(
-  build: (unit: Unit) => Schema,
+  build: (unit: NutrientUnit) => Schema,
 ): Record<Nutrient, Schema> {
   const schemas = nutrients.map((name) => {
     const schema = build(nutrientUnits[name]);

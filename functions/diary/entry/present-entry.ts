@@ -8,7 +8,8 @@ import type {
   KnownContents,
 } from './entry-representation.ts';
 import { type ExerciseEntry, findEnergySource } from './exercise.ts';
-import { type FoodEntry, type NutritionalContents, nutrients } from './food-entry.ts';
+import type { FoodEntry, NutritionalContents } from './food-entry.ts';
+import { nutrients } from './nutrients.ts';
 import type { FoodOriginFields, OriginFields } from './origin.ts';
 import { presentOrigin } from './present-origin.ts';
 import { findOffset, presentEnergy, toUtc } from './values.ts';

@@ -2,7 +2,8 @@ import Big from 'big.js';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Entry } from './entry.ts';
 import { findEnergySource } from './exercise.ts';
-import { type FoodEntry, nutrients, toMealKey } from './food-entry.ts';
+import { type FoodEntry, toMealKey } from './food-entry.ts';
+import { nutrients } from './nutrients.ts';
 import type { DaySummary, Meal, Totals } from './totals-representation.ts';
 import { type Energy, kilojoulesPerCalorie } from './values.ts';
 

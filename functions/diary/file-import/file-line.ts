@@ -1,6 +1,6 @@
 import type { LineReason } from './file-line.texts.ts';
 import { type ChangeCounts, fileChanges } from './formats/file-changes.ts';
-import type { LeftOutRows } from './tables/list-table.ts';
+import type { LeftOutRows } from './tables/table-row.ts';
 
 /** The outcomes of a file of an import. */
 export const lineStates = [

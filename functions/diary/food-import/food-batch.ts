@@ -3,7 +3,8 @@ import {
   type EntryAddress,
   findNewDate,
 } from '#functions/diary/entry/day-item.ts';
-import { type FoodEntry, nutrients } from '#functions/diary/entry/food-entry.ts';
+import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
+import { nutrients } from '#functions/diary/entry/nutrients.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { isId } from '#shared/runtime/ids.ts';
 

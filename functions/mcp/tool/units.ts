@@ -1,4 +1,4 @@
-import { nutrientUnits } from '#functions/diary/entry/food-entry.ts';
+import { nutrientUnits } from '#functions/diary/entry/nutrients.ts';
 import { englishNames } from '#shared/reference-data/english-activity-names.ts';
 
 /** The units of workouts and of sums of them. */

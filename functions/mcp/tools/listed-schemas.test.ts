@@ -1,7 +1,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import stringify from 'json-stringify-pretty-compact';
 import { expect, it } from 'vitest';
-import { nutrients } from '#functions/diary/entry/food-entry.ts';
+import { nutrients } from '#functions/diary/entry/nutrients.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { issueAgentToken, newClient, newPerson } from '#kit/fixtures.ts';
 import { openMcp, type ToolDescriptions } from '#kit/mcp.ts';

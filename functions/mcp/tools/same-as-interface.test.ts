@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
-import { nutrients } from '#functions/diary/entry/food-entry.ts';
+import { nutrients } from '#functions/diary/entry/nutrients.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import type { ImportedWorkout } from '#functions/diary/workout-import/workout.ts';
 import { callHandler } from '#kit/call-handler.ts';

@@ -1,12 +1,11 @@
 import { type Formats, formatKnown } from '#functions/account/formats.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
+import { type FoodEntry, toMealKey } from '#functions/diary/entry/food-entry.ts';
 import {
-  type FoodEntry,
   type Nutrient,
   nutrients,
   nutrientUnits,
-  toMealKey,
-} from '#functions/diary/entry/food-entry.ts';
+} from '#functions/diary/entry/nutrients.ts';
 import { computeMeals } from '#functions/diary/entry/totals.ts';
 import type { Meal } from '#functions/diary/entry/totals-representation.ts';
 import { type Html, html } from '#shared/html/html.ts';

@@ -1,5 +1,5 @@
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import { nutrients } from '#functions/diary/entry/food-entry.ts';
+import { nutrients } from '#functions/diary/entry/nutrients.ts';
 import { presentWithOffset } from '#functions/diary/entry/present-entry.ts';
 import type { Language } from '#shared/pages/language.ts';
 import { findActivityName } from '#shared/reference-data/activity-names.ts';

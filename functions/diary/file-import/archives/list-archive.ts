@@ -8,13 +8,13 @@ import {
   skipped,
   unreadable,
 } from '../formats/decoded-file.ts';
-import { type FoundRows, listTable } from '../tables/list-table.ts';
-import { scanTable, tableName } from '../tables/scan-table.ts';
 import type { TableAnswers } from '../tables/table-questions.ts';
 import { isHealthExport, readHealthExport } from './apple-health.ts';
 import type { FileSource } from './file-source.ts';
 import { collectMeasurements, type HealthMeasurements } from './health-measurements.ts';
+import { type FoundRows, listTable } from './list-table.ts';
 import { type BytesLeft, collectPieces, type Pieces, readStart } from './pieces.ts';
+import { scanTable, tableName } from './scan-table.ts';
 import {
   applySport,
   decodeActivity,

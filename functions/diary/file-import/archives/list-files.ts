@@ -2,8 +2,6 @@ import { toDigest } from '#shared/auth/secrets.ts';
 import { cleanText } from '#shared/contract/schema.ts';
 import { decodeFile, maxFileBytes } from '../formats/decode-file.ts';
 import { type FileContext, unreadable } from '../formats/decoded-file.ts';
-import { listTable } from '../tables/list-table.ts';
-import { scanTable, tableName } from '../tables/scan-table.ts';
 import type { TableAnswers } from '../tables/table-questions.ts';
 import { isHealthExport } from './apple-health.ts';
 import type { FileSource } from './file-source.ts';
@@ -14,7 +12,9 @@ import {
   listHealthExport,
   type TableContext,
 } from './list-archive.ts';
+import { listTable } from './list-table.ts';
 import { readPieces } from './pieces.ts';
+import { scanTable, tableName } from './scan-table.ts';
 
 /**
  * A file of an import: the file itself, one in an archive, or a workout or the values of the body

@@ -8,11 +8,12 @@ export default defineEndpoint({
   method: 'POST',
   path: '/import/',
   operationId: 'createImport',
-  summary: 'Import files with workouts',
+  summary: 'Import files with workouts, food and values of the body',
   description:
     'A multipart form with one or several parts `file`: FIT, GPX, TCX or KML files, also ' +
-    'compressed by gzip, and ZIP archives of them. The workouts become exercise entries ' +
-    'of the diary, each on the day at its place. Get the import until it is `done`; it ' +
+    'compressed by gzip, tables (CSV), and ZIP archives of them. The workouts become exercise ' +
+    'entries of the diary, each on the day at its place, and the rows of tables food entries ' +
+    'and measurements. Get the import until it is `done`; it ' +
     'says what happened to each file. The same file is imported once, however often it ' +
     'is sent: a repeat is a `duplicate`. A workout that a remote connection has sent, ' +
     'too, is one entry. ' +

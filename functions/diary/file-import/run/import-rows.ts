@@ -5,9 +5,10 @@ import type {
 } from '#functions/diary/food-import/plan-food-day.ts';
 import { listMonthsOf } from '#functions/diary/measurement/measurement-month.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import type { FoundRows } from '../archives/list-table.ts';
 import type { FileLine } from '../file-line.ts';
 import { createChangeCounter } from '../formats/file-changes.ts';
-import { addLeftOut, type FoundRows, type LeftOutRows } from '../tables/list-table.ts';
+import { addLeftOut, type LeftOutRows } from '../tables/table-row.ts';
 import type { RunContext } from './import-listed.ts';
 import { importMeasurements } from './import-measurements.ts';
 import { type JobRun, noteFoodDays, toRunCheck } from './import-run.store.ts';

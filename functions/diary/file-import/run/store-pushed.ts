@@ -88,7 +88,7 @@ async function storeFile(
     for (const { source_name, values } of decoded.measurements.list(() => undefined))
       await sink.storeValues(values.map((value) => ({ ...value, source_name })));
   } else {
-    sink.skip(decoded.reason);
+    sink.skip(decoded.outcome === 'rows' ? 'unknown_kind' : decoded.reason);
   }
 }
 

@@ -2,7 +2,7 @@
 export type DecimalSign = '.' | ',';
 
 /** The heading of a column without its unit, in small letters without spaces and signs. */
-export interface Heading {
+export interface ColumnHeading {
   word: string;
   /** In small letters, as in `Weight (kg)`, or empty. */
   unit: string;
@@ -11,7 +11,7 @@ export interface Heading {
 const withUnit = /^(.*?)\s*[([]([^)\]]*)[)\]]\s*$/;
 
 /** Reads a heading. Libra writes a comment sign before its first one. */
-export function readHeading(text: string): Heading {
+export function readHeading(text: string): ColumnHeading {
   const [, name = text, unit = ''] = withUnit.exec(text.trim()) ?? [];
   return { word: foldWord(name), unit: unit.trim().toLowerCase() };
 }

@@ -1,4 +1,4 @@
-import type { Nutrient } from '#functions/diary/entry/food-entry.ts';
+import type { Nutrient } from '#functions/diary/entry/nutrients.ts';
 import type { MeasurementType } from '#functions/diary/measurement/measurement-types.ts';
 import type { DayOrder } from './days.ts';
 

@@ -1,16 +1,13 @@
-import {
-  type FoodEntry,
-  type Nutrient,
-  nutrientUnits,
-} from '#functions/diary/entry/food-entry.ts';
+import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
+import { type Nutrient, nutrientUnits } from '#functions/diary/entry/nutrients.ts';
 import { bounds, lengths, type Range } from '#functions/diary/entry/values.ts';
 import { cleanText } from '#shared/contract/schema.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { NoteChange } from '../formats/file-changes.ts';
 import { gramsOf, type Role } from './dialects.data.ts';
-import type { Row } from './row-reader.ts';
-import type { ScannedTable } from './scan-table.ts';
-import { getText, isMarkedDeleted, type RowReason, readNumber } from './table-row.ts';
+import type { ScannedTable } from './recognize-table.ts';
+import type { TableRow } from './row-reader.ts';
+import { getText, isMarkedDeleted, type RowReason, readCell } from './table-row.ts';
 
 /** The meal of a row that has none. */
 const unknownMeal = 'Other';
@@ -18,7 +15,7 @@ const unknownMeal = 'Other';
 /** Reads the food entry of a row with a date, or why there is none. */
 export function readFood(
   table: ScannedTable,
-  row: Row,
+  row: TableRow,
   date: string,
   note: NoteChange,
 ): FoodEntry | RowReason {
@@ -28,7 +25,7 @@ export function readFood(
   for (const { role, at, unit } of table.columns) {
     const convert = converters.get(role);
     if (!convert) continue;
-    const read = readNumber(table, row[at] ?? '', unit || toAnsweredUnit(table, role));
+    const read = readCell(table, row[at] ?? '', unit || toAnsweredUnit(table, role));
     if (read === 'blank') continue;
     const converted = read === 'unreadable' ? undefined : convert(read.value, read.unit);
     if (converted === undefined) note('nutrients_implausible');
@@ -48,7 +45,7 @@ export function readFood(
 }
 
 /** Returns the food with the amount that was eaten, for which the contents are. */
-function readName(table: ScannedTable, row: Row): FoodEntry['food'] {
+function readName(table: ScannedTable, row: TableRow): FoodEntry['food'] {
   const name = getText(table, row, 'name');
   const brand = cleanText(getText(table, row, 'brand'), lengths.name) || undefined;
   const amount = getText(table, row, 'amount').replace(/[.,]0+(?=\D|$)/, '');

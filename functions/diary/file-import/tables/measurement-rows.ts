@@ -3,26 +3,30 @@ import {
   isTimed,
   type SentMeasurement,
   toLocalDay,
+  toSeconds,
 } from '#functions/diary/measurement/measurement.ts';
-import { keepSent, type Sent } from '#functions/diary/measurement/measurement-input.ts';
 import {
+  diastolicBounds,
+  getRules,
   type MeasurementType,
+  maxSleep,
+  toKeptValue,
   typeNames,
 } from '#functions/diary/measurement/measurement-types.ts';
 import { findUtcOffset } from '#functions/diary/workout-import/utc-offset.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { foldWord } from './cells.ts';
 import { metrics, type Role, unitWords } from './dialects.data.ts';
-import type { Row } from './row-reader.ts';
-import type { ScannedTable } from './scan-table.ts';
+import type { ScannedTable } from './recognize-table.ts';
+import type { TableRow } from './row-reader.ts';
 import {
   getText,
   isMarkedDeleted,
   type ReadNumber,
   type RowMoment,
   type RowReason,
-  readMoment,
-  readNumber,
+  readCell,
+  readRowMoment,
 } from './table-row.ts';
 
 /** The values of a row, and why others, or all, are not taken. */
@@ -32,9 +36,9 @@ export interface ReadRow {
 }
 
 /** Reads the values of the body of a row. Times without an offset are those of a time zone. */
-export function readBody(table: ScannedTable, row: Row, zone: string): ReadRow {
+export function readValues(table: ScannedTable, row: TableRow, zone: string): ReadRow {
   if (isMarkedDeleted(table, row)) return refuse('marked_deleted');
-  const moment = readMoment(table, row);
+  const moment = readRowMoment(table, row);
   if (!moment) return refuse('no_date');
   const roles = new Set(table.columns.map(({ role }) => role));
   if (roles.has('metric')) return readMetric(table, row, moment, zone);
@@ -42,7 +46,7 @@ export function readBody(table: ScannedTable, row: Row, zone: string): ReadRow {
   const read: ReadRow = { values: [], problems: [] };
   for (const { role, at, unit } of table.columns) {
     if (!isType(role)) continue;
-    const number = readNumber(table, row[at] ?? '', unit);
+    const number = readCell(table, row[at] ?? '', unit);
     const diastolic = role === 'blood_pressure' ? getNumber(table, row, 'diastolic') : '';
     add(table, read, { type: role, number, moment, zone, diastolic });
   }
@@ -64,9 +68,9 @@ function isType(role: Role): role is MeasurementType {
   return (typeNames as readonly string[]).includes(role);
 }
 
-function getNumber(table: ScannedTable, row: Row, role: Role): ReadNumber {
+function getNumber(table: ScannedTable, row: TableRow, role: Role): ReadNumber {
   const unit = table.columns.find((column) => column.role === role)?.unit ?? '';
-  return readNumber(table, getText(table, row, role), unit);
+  return readCell(table, getText(table, row, role), unit);
 }
 
 function roundShare({ value, unit }: { value: number; unit: string }) {
@@ -115,25 +119,34 @@ function add(
     isTimed(type) ? { ...moment, time: moment.time ?? noon } : moment,
     zone,
   );
-  const sent = {
-    type,
-    date: moment.date,
-    value: number.value,
-    ...compact({
-      unit,
-      time,
-      diastolic: typeof diastolic === 'object' ? diastolic.value : undefined,
-    }),
-  };
-  const kept = keepSent(sent as Sent);
-  if ('problem' in kept) problems.push('implausible');
-  else values.push({ ...kept, ...compact({ time }) });
+  const value = toKeptValue(type, number.value, unit);
+  const second = typeof diastolic === 'object' ? diastolic.value : undefined;
+  if (value !== undefined && isPlausible(type, value, second))
+    values.push({
+      type,
+      date: moment.date,
+      value,
+      ...compact({ time, diastolic: second }),
+    });
+  else problems.push('implausible');
+}
+
+/** Returns whether a value is within the bounds of its type, and a blood pressure is whole. */
+function isPlausible(
+  type: MeasurementType,
+  value: number,
+  diastolic: number | undefined,
+): boolean {
+  const { min, max } = getRules(type).bounds;
+  if (value < min || value > max) return false;
+  if (type !== 'blood_pressure') return diastolic === undefined;
+  return diastolic !== undefined && diastolic >= diastolicBounds.min && diastolic < value;
 }
 
 /** Reads a row with the name, the value and the unit of one measurement. */
 function readMetric(
   table: ScannedTable,
-  row: Row,
+  row: TableRow,
   moment: RowMoment,
   zone: string,
 ): ReadRow {
@@ -143,8 +156,8 @@ function readMetric(
   if (!type) return refuse('unknown_metric');
   const [first = '', second = ''] = getText(table, row, 'value').split('/');
   const unit = getText(table, row, 'unit').toLowerCase();
-  const number = readNumber(table, first, unit);
-  const diastolic = readNumber(table, second, unit);
+  const number = readCell(table, first, unit);
+  const diastolic = readCell(table, second, unit);
   const read: ReadRow = { values: [], problems: [] };
   add(table, read, { type, number, moment, zone, diastolic });
   return number === 'blank' ? refuse('no_values') : read;
@@ -152,12 +165,12 @@ function readMetric(
 
 function readSleep(
   table: ScannedTable,
-  row: Row,
+  row: TableRow,
   moment: RowMoment,
   zone: string,
 ): ReadRow {
   const time = toTime(moment, zone);
-  const endMoment = readMoment(
+  const endMoment = readRowMoment(
     { ...table, columns: table.columns.map(toEndColumn) },
     row,
   );
@@ -170,9 +183,12 @@ function readSleep(
     },
   );
   const value = (light ?? 0) + (deep ?? 0) + (rem ?? 0);
+  const length = toSeconds(end) - toSeconds(time);
+  const isWhole = value + (awake ?? 0) <= length && length <= maxSleep;
+  if (!isWhole || !isPlausible('sleep', value, undefined)) return refuse('implausible');
   const sleep = { end, ...compact({ light, deep, rem, awake }) };
-  const kept = keepSent({ type: 'sleep', date: toLocalDay(end), time, value, sleep });
-  return 'problem' in kept ? refuse('implausible') : { values: [kept], problems: [] };
+  const measured = { type: 'sleep' as const, date: toLocalDay(end), time, value, sleep };
+  return { values: [measured], problems: [] };
 }
 
 function toEndColumn<Column extends { role: Role }>(column: Column): Column {

@@ -1,6 +1,8 @@
-import { type Heading, readHeading } from './cells.ts';
+import type { ReadProblem } from '../formats/decoded-file.ts';
+import { type ColumnHeading, type DecimalSign, readHeading } from './cells.ts';
 import { type Dialect, dialects, type Role } from './dialects.data.ts';
-import { createRowReader, type Row } from './row-reader.ts';
+import { createRowReader, type TableRow } from './row-reader.ts';
+import type { TableAnswers, TableQuestion } from './table-questions.ts';
 
 /** A column whose values are read. */
 export interface Column {
@@ -18,6 +20,23 @@ export interface TableForm {
   columns: readonly Column[];
   /** The rows up to the headings, these included. */
   headRows: number;
+}
+
+/** What is known of a table before its rows are read. */
+export interface ScannedTable extends TableForm {
+  /** Where its values come from: the service, or what a table in our own form says. */
+  service: string;
+  sign: DecimalSign;
+  answers: TableAnswers;
+  /** What it leaves open, and nobody has answered. */
+  questions: readonly TableQuestion[];
+  /** The last row of each of its days. */
+  lastRows: ReadonlyMap<string, number>;
+  /** Its days in their order. */
+  dates: readonly string[];
+  rows: number;
+  /** Why it cannot be read to its end. */
+  problem?: ReadProblem | undefined;
 }
 
 const delimiters = [',', ';', '\t', '|'];
@@ -50,7 +69,7 @@ export function recognizeTable(start: string, name: string): TableForm | undefin
 }
 
 /** Returns the unit of weights that a line before the headings states, as in `#Units:kg`. */
-function findStatedUnit(before: readonly Row[]): string {
+function findStatedUnit(before: readonly TableRow[]): string {
   const [, unit = ''] =
     before
       .map(([first = '']) => /^#units:\s*(\w+)/i.exec(first))
@@ -59,7 +78,7 @@ function findStatedUnit(before: readonly Row[]): string {
 }
 
 function findColumns(
-  headings: readonly Heading[],
+  headings: readonly ColumnHeading[],
   { columns, units = {} }: Dialect,
   statedUnit: string,
 ): Column[] {

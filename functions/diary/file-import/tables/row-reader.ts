@@ -6,14 +6,14 @@ const maxCells = 1000;
 const maxUnpaired = 100;
 
 /** A row of a table: its values, which are none if the row is too long. */
-export type Row = readonly string[];
+export type TableRow = readonly string[];
 
 /** Splits a table into rows as its text arrives. A quoted value can have delimiters and lines. */
 export interface RowReader {
   /** Returns the rows that a further piece of the text completes. */
-  write(text: string): Row[];
+  write(text: string): TableRow[];
   /** Returns the rest. */
-  end(): Row[];
+  end(): TableRow[];
 }
 
 /** Starts to split a table. */
@@ -27,8 +27,8 @@ export function createRowReader(delimiter: string): RowReader {
   let rest = '';
   let unpaired = 0;
 
-  const read = (isLast: boolean): Row[] => {
-    const rows: Row[] = [];
+  const read = (isLast: boolean): TableRow[] => {
+    const rows: TableRow[] = [];
     let at = 0;
     while (at < rest.length) {
       const lineEnd = rest.indexOf('\n', at);
@@ -79,7 +79,7 @@ export function createRowReader(delimiter: string): RowReader {
   };
 }
 
-function splitLine(line: string, delimiter: string): Row {
+function splitLine(line: string, delimiter: string): TableRow {
   if (line.length > maxRowLength) return [];
   const content = line.endsWith('\r') ? line.slice(0, -1) : line;
   const cells = content.split(delimiter);

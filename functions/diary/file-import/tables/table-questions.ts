@@ -7,8 +7,6 @@ export const questionChoices = {
 
 export type QuestionId = keyof typeof questionChoices;
 
-export const questionIds = Object.keys(questionChoices) as readonly QuestionId[];
-
 /** Something that a table leaves open, which is not guessed. */
 export interface TableQuestion {
   id: QuestionId;

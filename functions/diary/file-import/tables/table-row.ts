@@ -1,8 +1,8 @@
 import { readQuantity } from './cells.ts';
 import { type ReadTime, readClock, readDay } from './days.ts';
 import type { Role } from './dialects.data.ts';
-import type { Row } from './row-reader.ts';
-import type { ScannedTable } from './scan-table.ts';
+import type { ScannedTable } from './recognize-table.ts';
+import type { TableRow } from './row-reader.ts';
 
 /**
  * Why a row is not taken:
@@ -16,18 +16,16 @@ import type { ScannedTable } from './scan-table.ts';
  * - `edited`: the person has changed its entry, which stays
  * - `deleted`: the person has deleted its entry
  */
-export const rowReasons = [
-  'no_date',
-  'no_values',
-  'implausible',
-  'unknown_metric',
-  'unknown_unit',
-  'marked_deleted',
-  'day_full',
-  'edited',
-  'deleted',
-] as const;
-export type RowReason = (typeof rowReasons)[number];
+export type RowReason =
+  | 'no_date'
+  | 'no_values'
+  | 'implausible'
+  | 'unknown_metric'
+  | 'unknown_unit'
+  | 'marked_deleted'
+  | 'day_full'
+  | 'edited'
+  | 'deleted';
 
 /** The day of a row, and the time if it has one. */
 export interface RowMoment {
@@ -39,19 +37,19 @@ export interface RowMoment {
 const blanks: ReadonlySet<string> = new Set(['', '-', '--', 'n/a', 'null']);
 
 /** Returns the text of a column of a row, which is empty if there is none. */
-export function getText({ columns }: ScannedTable, row: Row, role: Role): string {
+export function getText({ columns }: ScannedTable, row: TableRow, role: Role): string {
   const column = columns.find((each) => each.role === role);
   const text = column ? (row[column.at]?.trim() ?? '') : '';
   return blanks.has(text.toLowerCase()) ? '' : text;
 }
 
 /** Returns whether a row has no text at all. */
-export function isBlankRow(row: Row): boolean {
+export function isBlankRow(row: TableRow): boolean {
   return row.every((cell) => cell.trim() === '');
 }
 
 /** Reads the day and the time of a row. */
-export function readMoment(table: ScannedTable, row: Row): RowMoment | undefined {
+export function readRowMoment(table: ScannedTable, row: TableRow): RowMoment | undefined {
   const day = readDay(getText(table, row, 'date'), table.answers.day_order);
   if (!day) return undefined;
   const time = getText(table, row, 'time') || day.rest;
@@ -59,7 +57,7 @@ export function readMoment(table: ScannedTable, row: Row): RowMoment | undefined
 }
 
 /** Returns whether the service has marked a row as deleted. */
-export function isMarkedDeleted(table: ScannedTable, row: Row): boolean {
+export function isMarkedDeleted(table: ScannedTable, row: TableRow): boolean {
   return /^(?:true|yes|1)$/i.test(getText(table, row, 'deleted'));
 }
 
@@ -67,7 +65,7 @@ export function isMarkedDeleted(table: ScannedTable, row: Row): boolean {
 export type ReadNumber = { value: number; unit: string } | 'blank' | 'unreadable';
 
 /** Reads a number, in the unit that stands beside it, or that of its column. */
-export function readNumber(
+export function readCell(
   { sign, dialect }: ScannedTable,
   text: string,
   unit: string,
@@ -78,4 +76,18 @@ export function readNumber(
   if (!read) return 'unreadable';
   if (dialect.hasZeros && read.value === 0) return 'blank';
   return { value: read.value, unit: read.unit || unit };
+}
+
+/** Consecutive rows of a table that are not taken, counted from 1, and why. */
+export interface LeftOutRows {
+  first: number;
+  last: number;
+  reason: RowReason;
+}
+
+/** Adds a row to those that are not taken. */
+export function addLeftOut(leftOut: LeftOutRows[], row: number, reason: RowReason): void {
+  const last = leftOut.at(-1);
+  if (last?.reason === reason && last.last === row - 1) last.last = row;
+  else leftOut.push({ first: row, last: row, reason });
 }

@@ -1,21 +1,21 @@
 import { addDays, type DayRange } from '#functions/diary/entry/dates.ts';
 import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
 import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
-import type { FoundFiles } from '../archives/list-archive.ts';
 import { unreadable } from '../formats/decoded-file.ts';
 import { type ChangeCounts, createChangeCounter } from '../formats/file-changes.ts';
-import { readFood } from './food-rows.ts';
-import { readBody } from './measurement-rows.ts';
-import type { Row } from './row-reader.ts';
-import { type ReadTable, readTableRows, type ScannedTable } from './scan-table.ts';
-import { isBlankRow, type RowReason, readMoment } from './table-row.ts';
-
-/** Consecutive rows of a table that are not taken, counted from 1, and why. */
-export interface LeftOutRows {
-  first: number;
-  last: number;
-  reason: RowReason;
-}
+import { readFood } from '../tables/food-rows.ts';
+import { readValues } from '../tables/measurement-rows.ts';
+import type { ScannedTable } from '../tables/recognize-table.ts';
+import type { TableRow } from '../tables/row-reader.ts';
+import {
+  addLeftOut,
+  isBlankRow,
+  type LeftOutRows,
+  type RowReason,
+  readRowMoment,
+} from '../tables/table-row.ts';
+import type { FoundFiles } from './list-archive.ts';
+import { type ReadTable, readTableRows } from './scan-table.ts';
 
 /** The food entry of a row. */
 export interface FoodRow {
@@ -111,7 +111,7 @@ async function* listParts(
     for (const row of rows) {
       number += 1;
       if (number <= table.headRows || isBlankRow(row)) continue;
-      const date = readMoment(table, row)?.date;
+      const date = readRowMoment(table, row)?.date;
       if (date === undefined) part.leaveOut(number, 'no_date');
       else {
         const day = open.get(date) ?? { foods: [], values: [], isWhole: true };
@@ -134,7 +134,7 @@ async function* listParts(
 }
 
 interface NumberedRow {
-  row: Row;
+  row: TableRow;
   number: number;
   date: string;
   zone: string;
@@ -147,7 +147,7 @@ function addRow(
   part: ReturnType<typeof openPart>,
 ): void {
   if (table.dialect.kind === 'measurements') {
-    const { values, problems } = readBody(table, row, zone);
+    const { values, problems } = readValues(table, row, zone);
     day.values.push(...values);
     const [problem] = problems;
     if (values.length > 0) part.note('values_implausible', problems.length);
@@ -199,13 +199,6 @@ function openPart({ service, dates, dialect }: ScannedTable, first: number) {
       return { first, last, found: { ...found, outcome: 'rows', days } };
     },
   };
-}
-
-/** Adds a row to those that are not taken. */
-export function addLeftOut(leftOut: LeftOutRows[], row: number, reason: RowReason): void {
-  const last = leftOut.at(-1);
-  if (last?.reason === reason && last.last === row - 1) last.last = row;
-  else leftOut.push({ first: row, last: row, reason });
 }
 
 /** Returns the days that a part covers, if those of the table between its days are all in it. */

@@ -1,36 +1,23 @@
 import { cleanText } from '#shared/contract/schema.ts';
-import { type Pieces, readStart } from '../archives/pieces.ts';
 import type { ReadProblem } from '../formats/decoded-file.ts';
-import { type DecimalSign, tellSign } from './cells.ts';
-import { type DayOrder, isAmbiguousDay, readDay, tellOrder } from './days.ts';
-import type { Role } from './dialects.data.ts';
-import { type Column, recognizeTable, type TableForm } from './recognize-table.ts';
-import { createRowReader, type Row } from './row-reader.ts';
-import type { QuestionId, TableAnswers, TableQuestion } from './table-questions.ts';
-import { createTextDecoder } from './table-text.ts';
+import { type DecimalSign, tellSign } from '../tables/cells.ts';
+import { type DayOrder, isAmbiguousDay, readDay, tellOrder } from '../tables/days.ts';
+import type { Role } from '../tables/dialects.data.ts';
+import {
+  type Column,
+  recognizeTable,
+  type ScannedTable,
+} from '../tables/recognize-table.ts';
+import { createRowReader, type TableRow } from '../tables/row-reader.ts';
+import type { QuestionId, TableAnswers } from '../tables/table-questions.ts';
+import { createTextDecoder } from '../tables/table-text.ts';
+import { type Pieces, readStart } from './pieces.ts';
 
 /** Names of files that can be tables. */
 export const tableName = /\.(?:csv|tsv|txt)$/i;
 
 /** Reads a table from its start, as often as it is called. */
 export type ReadTable = () => Pieces;
-
-/** What is known of a table before its rows are read. */
-export interface ScannedTable extends TableForm {
-  /** Where its values come from: the service, or what a table in our own form says. */
-  service: string;
-  sign: DecimalSign;
-  answers: TableAnswers;
-  /** What it leaves open, and nobody has answered. */
-  questions: readonly TableQuestion[];
-  /** The last row of each of its days. */
-  lastRows: ReadonlyMap<string, number>;
-  /** Its days in their order. */
-  dates: readonly string[];
-  rows: number;
-  /** Why it cannot be read to its end. */
-  problem?: ReadProblem | undefined;
-}
 
 /** The rows whose numbers tell the decimal sign. */
 const maxSignRows = 20_000;
@@ -121,7 +108,7 @@ export async function scanTable(
 export async function* readTableRows(
   read: ReadTable,
   delimiter: string,
-): AsyncGenerator<Row[], ReadProblem | undefined, undefined> {
+): AsyncGenerator<TableRow[], ReadProblem | undefined, undefined> {
   const reader = createRowReader(delimiter);
   const pieces = read();
   let decoder: ReturnType<typeof createTextDecoder> | undefined;
