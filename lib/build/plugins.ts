@@ -112,6 +112,11 @@ const reductions: readonly Reduction[] = [
     module: /@aws-sdk\/client-s3\/.*\/endpointResolver\.js$/,
     reduce: () => bucketEndpoints,
   },
+  // Directory buckets have credentials of their own, and no function uses such buckets.
+  {
+    module: /\/S3ExpressIdentityProviderImpl\.js$/,
+    reduce: () => 'export class S3ExpressIdentityProviderImpl {}',
+  },
   { module: /\/SignatureV4MultiRegion\.js$/, reduce: () => regionSigner },
   // Before Node 20, there was no CRC-32 in `node:zlib`.
   { module: /\/yauzl\/crc32\.js$/, reduce: () => '' },
