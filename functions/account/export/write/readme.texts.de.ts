@@ -22,8 +22,7 @@ const de: ReadmeTexts = {
     'in UTC, sofern keine andere Zeitzone angegeben ist. Felder ohne bekannten Wert fehlen oder ' +
     'sind null. Die Einheiten sind die hier genannten, unabhängig von Ihren Einstellungen, ' +
     'damit Programme die Dateien lesen können. Hat dieser Export mehrere Archive, setzt eine ' +
-    'Datei wie diary-2.json im zweiten Archiv diary.json fort. Jedes Archiv kann so, wie es ist, ' +
-    'in ein anderes Konto importiert werden, in beliebiger Reihenfolge.',
+    'Datei wie diary-2.json im zweiten Archiv diary.json fort.',
   csvTitle: 'diary.csv',
   csv:
     'Das Tagebuch als Tabelle, ohne ausgeblendete Duplikate: durch Kommas getrennt, in UTF-8, in ' +

@@ -37,8 +37,7 @@ const en = {
     'unless they have an offset. A field that is unknown is missing or null. Units are those ' +
     'that this page names, whatever you have chosen in your settings, so that programs can ' +
     'read the files. If this export has ' +
-    'several archives, a file such as diary-2.json in the second one continues diary.json. ' +
-    'Each archive, as it is, can be imported into another account, in any order.',
+    'several archives, a file such as diary-2.json in the second one continues diary.json.',
   csvTitle: 'diary.csv',
   csv:
     'The diary as a table for spreadsheets, without hidden duplicates: comma-separated, ' +
