@@ -236,7 +236,7 @@ it('a person imports files in German on a phone, sees what happened to each, and
   const outcome = await skipped.getByRole('cell').boundingBox();
   expect((outcome?.x ?? 0) + (outcome?.width ?? 0)).toBeLessThan(viewport.width);
   expect(await skipped.textContent()).toContain(
-    'Sie ist keine FIT-, GPX-, TCX- oder KML-Datei.',
+    'Sie ist keine FIT-, GPX-, TCX- oder KML-Datei und keine Tabelle, die hier bekannt ist.',
   );
   const day = page.getByRole('row', { name: run.name }).getByRole('link');
   expect(await day.getAttribute('href')).toMatch(/data\/workout\/\?id=.*20260501e$/);

@@ -1,3 +1,4 @@
+import { leadsToConnections } from '#functions/account/data/empty-diary.ts';
 import { findComparedRange } from '#functions/account/data/period.ts';
 import { computeStatistics } from '#functions/account/data/statistics.ts';
 import { again, defineScreen, done, form, signIn } from '#functions/account/screen.ts';
@@ -69,7 +70,7 @@ export default defineScreen({
       statistics,
       workouts: listLatestWorkouts(await estimateEnergies(ownDiary, entries)),
       hasEntries,
-      canConnect: connectable.length > 0,
+      canConnect: leadsToConnections(connectable),
       registration: settings.registration,
     };
   },

@@ -144,7 +144,8 @@ it('the facts of many files are compared once, however many providers can be hid
     ...{ distance: undefined, isNextDay: false, isEdited: false },
   });
   const files = Array.from({ length: 60 }, (_, index) => newRecord(40 + index));
-  const records = [...files, ...providers.map((provider) => newRecord(100, provider))];
+  const some = providers.slice(0, 5);
+  const records = [...files, ...some.map((provider) => newRecord(100, provider))];
   let steps = 0;
   const entries = records.map(toEntry).map((entry) => {
     const { start } = entry.imported;

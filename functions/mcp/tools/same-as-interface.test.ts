@@ -102,7 +102,7 @@ async function openBoth(person: TestPerson, client = newClient()) {
   const agentToken = await issueAgentToken(person, await client, scope);
   const grants = { user_id: person.user_id, client_id: (await client).client_id };
   for (const audience of [{}, { audience: 'mcp' } as const]) {
-    const ticked = ['intervals_icu'];
+    const ticked = ['intervals_icu', 'intervals_icu.measurements'];
     await setOptedInTypes(table(), { ...grants, ...audience }, ticked, new Date());
   }
   const mcp = openMcp(callHandler, agentToken);

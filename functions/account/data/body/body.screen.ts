@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { leadsToConnections } from '#functions/account/data/empty-diary.ts';
 import { again, defineScreen, done, form, unchanged } from '#functions/account/screen.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import { loadProviderSettings } from '#functions/auth/data-policy/data-policy.store.ts';
@@ -108,7 +109,7 @@ export default defineScreen({
       values,
       shown: await pickByPriority({ table, user_id }, values),
       names: await loadNames(table, user_id, values),
-      canConnect: connectable.length > 0,
+      canConnect: leadsToConnections(connectable),
     };
   },
   render: (data, account, result: BodyFormResult = {}) =>
