@@ -1,6 +1,6 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
-import { toWorkoutUrl } from '#functions/account/data/data-url.ts';
+import { toDayUrl, toWorkoutUrl } from '#functions/account/data/data-url.ts';
 import { renderPager } from '#functions/account/pager.ts';
 import { privacyTexts } from '#functions/account/privacy/privacy.texts.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
@@ -98,7 +98,7 @@ function renderOutcome(line: FileLine, account: AccountContext): Html {
   const values =
     measurements && importsTexts[language].values(formats.amount(measurements));
   const consent = reason === 'no_body_consent' && renderConsentLink(account);
-  const workouts = [...entries, ...duplicates].map((id) => renderLink(id, account));
+  const links = renderLinks([...entries, ...duplicates], account);
   const differences = listFileChanges(changes).map(({ code, count }) => {
     const times = count > 1 && ` (${formats.amount(count)}×)`;
     return html`<div class="muted">${lineChangeTexts[language][code]}${times}</div>\n`;
@@ -111,7 +111,7 @@ function renderOutcome(line: FileLine, account: AccountContext): Html {
     return html`<div class="muted">${range}: ${rowReasonTexts[language][code]}</div>\n`;
   });
   return html`${label}${text && html`: ${text}`}${values && `: ${values}`} ${consent}${
-    workouts
+    links
   }${differences}${rows}`;
 }
 
@@ -120,11 +120,19 @@ function renderConsentLink({ language, pages }: AccountContext): Html {
   return html`<a href="${pages.account('privacy')}">${label}</a> `;
 }
 
-/** Renders a link to the workout of an entry, with its day. */
-function renderLink(id: string, { pages, formats }: AccountContext): Html {
-  const date = parseEntryId(id)?.firstDate;
-  if (date === undefined) return html``;
-  return html`<a href="${toWorkoutUrl(pages, id)}">${formats.longDate(date)}</a> `;
+/** Renders a link to each workout of some entries, and to each day with foods. */
+function renderLinks(ids: readonly string[], { pages, formats }: AccountContext): Html[] {
+  const links = ids.flatMap((id): [string, string][] => {
+    const { type, firstDate } = parseEntryId(id) ?? {};
+    if (firstDate === undefined) return [];
+    const url =
+      type === 'exercise' ? toWorkoutUrl(pages, id) : toDayUrl(pages, firstDate);
+    return [[url, firstDate]];
+  });
+  return Array.from(
+    new Map(links),
+    ([url, date]) => html`<a href="${url}">${formats.longDate(date)}</a> `,
+  );
 }
 
 function renderFilesPager(
