@@ -8,12 +8,12 @@ const stages = ['awake', 'light', 'deep', 'rem'] as const;
 type Stage = (typeof stages)[number];
 
 /** The names of what Apple calls the value of a sample of sleep, in lower case. */
-const stageNames: Readonly<Record<string, Stage>> = {
-  core: 'light',
-  deep: 'deep',
-  rem: 'rem',
-  awake: 'awake',
-};
+const stageNames = new Map<string, Stage>([
+  ['core', 'light'],
+  ['deep', 'deep'],
+  ['rem', 'rem'],
+  ['awake', 'awake'],
+]);
 
 /** The most sleeps of single samples in a message: of a year with naps. */
 const maxSleeps = 1000;
@@ -106,7 +106,8 @@ function toSample(row: Members, zone: string): Sample[] {
   const value = readText(row.value);
   if (!start || !end || value === undefined) return [];
   const name = value.toLowerCase().replaceAll(/[^a-z]/g, '');
-  const stage = name === 'inbed' ? 'in_bed' : stageNames[name.replace(/^asleep/, '')];
+  const word = name.replace(/^asleep/, '');
+  const stage = name === 'inbed' ? 'in_bed' : stageNames.get(word);
   return [{ start, end, stage, source: readText(row.source) ?? '' }];
 }
 

@@ -62,28 +62,28 @@ export function readHaeWorkout(sent: Members, zone: string): PushedWorkout | und
 }
 
 /** Words that begin the names of workouts, and the values of their place. */
-const places: Readonly<Record<string, string>> = {
-  indoor: 'indoor',
-  outdoor: '',
-  pool: 'pool',
-  'open water': 'open water',
-};
+const places = new Map([
+  ['indoor', 'indoor'],
+  ['outdoor', ''],
+  ['pool', 'pool'],
+  ['open water', 'open water'],
+]);
 
-const placedName = new RegExp(`^(${Object.keys(places).join('|')}) +(?=\\S)`, 'i');
+const placedName = new RegExp(`^(${[...places.keys()].join('|')}) +(?=\\S)`, 'i');
 
 /** Short words of the app, and those that Apple has. */
-const longWords: Readonly<Record<string, string>> = {
-  run: 'running',
-  walk: 'walking',
-  cycle: 'cycling',
-  swim: 'swimming',
-};
+const longWords = new Map([
+  ['run', 'running'],
+  ['walk', 'walking'],
+  ['cycle', 'cycling'],
+  ['swim', 'swimming'],
+]);
 
 function findSport(name: string, location = '') {
   const named = placedName.exec(name)?.[0] ?? '';
   const rest = name.slice(named.length);
-  const place = places[(location || named).trim().toLowerCase()] ?? '';
-  const sport = longWords[rest.toLowerCase()] ?? rest;
+  const place = places.get((location || named).trim().toLowerCase()) ?? '';
+  const sport = longWords.get(rest.toLowerCase()) ?? rest;
   const placed = `${place} ${sport}`;
   const joined = [placed.replace(' water', ''), sport].map((words) =>
     words.replaceAll(' ', ''),

@@ -104,6 +104,8 @@ it.each([
   { name: 'Traditional Strength Training', location: 'Indoor', key: 'strength' },
   { name: 'Outdoor Walk', location: '', key: 'walk' },
   { name: 'Hiking', key: 'hike' },
+  { name: 'constructor', location: 'toString', key: 'other_import' },
+  { name: '__proto__', location: '__proto__', key: 'other_import' },
 ] as const)('reads $name $location as $key', ({ key, ...words }) => {
   const { location, ...rest } = run;
   const read = readOne({ ...rest, ...words });

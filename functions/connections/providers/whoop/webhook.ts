@@ -13,10 +13,10 @@ const WhoopEvent = z.object({ user_id: RemoteId, id: RemoteId, type: z.string() 
 /** The age of a signed message in milliseconds: retries follow within about an hour. */
 const maxAgeMs = 2 * 3_600_000;
 
-const kinds: Readonly<Record<string, WebhookEvent['kind']>> = {
-  'workout.updated': 'changed',
-  'workout.deleted': 'deleted',
-};
+const kinds = new Map<string, WebhookEvent['kind']>([
+  ['workout.updated', 'changed'],
+  ['workout.deleted', 'deleted'],
+]);
 
 /**
  * Receives a webhook of WHOOP: the client secret signs the timestamp in milliseconds and the raw
@@ -40,7 +40,7 @@ const receiveWhoopWebhook: ReceiveWebhook = (
   if (!parsed.success) return { status: 400, events: [] };
 
   const { user_id, id, type } = parsed.data;
-  const kind = kinds[type];
+  const kind = kinds.get(type);
   if (kind)
     return { status: 200, events: [{ kind, remote_id: user_id, workout_id: id }] };
   const [, measurement_kind] = /^(sleep|recovery)\.(?:updated|deleted)$/.exec(type) ?? [];

@@ -18,10 +18,10 @@ export const notificationKinds = {
 } as const;
 
 /** The kinds of values of the body of which notifications report new ones. */
-const measured: Readonly<Record<string, string>> = {
-  [notificationKinds.weight]: 'body',
-  [notificationKinds.sleep]: 'sleep',
-};
+const measured: ReadonlyMap<string, string> = new Map([
+  [notificationKinds.weight, 'body'],
+  [notificationKinds.sleep, 'sleep'],
+]);
 
 /**
  * Receives a webhook of Withings, which is not signed: the secret address of the callback protects
@@ -34,7 +34,7 @@ const receiveWithingsWebhook: ReceiveWebhook = ({ method, body }) => {
   const userid = form.get('userid');
   const appli = form.get('appli');
   if (!userid || !appli) return { status: 400, events: [] };
-  const measurement_kind = measured[appli];
+  const measurement_kind = measured.get(appli);
   if (measurement_kind !== undefined) {
     const event = { kind: 'changed', remote_id: userid, measurement_kind } as const;
     return { status: 200, events: [{ ...event, ...readStart(form) }] };
