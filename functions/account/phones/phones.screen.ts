@@ -114,11 +114,16 @@ export default defineScreen({
       storeCalls: {
         max: 2 * maxMonths + maxDayCalls,
         reason:
-          'each month with values of the inbox is read and written, and each day with its workouts',
+          'the inbox and its files are read, each month with values of it is read and written, ' +
+          'and each day with its workouts',
       },
       audit: 'inbox_values_deleted',
       async submit({ table, body: { id } }, { session: { user_id } }) {
-        let count = 0;
+        const listed = await inboxes.list(table, user_id);
+        if (!listed.some((inbox) => inbox.id === id))
+          return unchanged<PhonesNotice>('deleted');
+        // The first: what is not read yet is not stored any more.
+        let count = await pushedFiles.forgetFiles(table, user_id, id);
         await deleteWhere(table, user_id, ({ source }) => {
           const isOfInbox = source.kind === 'inbox' && source.inbox_id === id;
           if (isOfInbox) count += 1;

@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import {
   toPushedId,
   toPushedKey,
@@ -15,11 +16,15 @@ import {
   uploadFiles,
 } from '#kit/file-imports.ts';
 import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import type { SendOptions } from '#kit/send.ts';
+import { newTestBrowser } from '#kit/test-browser.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { maxFormBytes } from '#shared/contract/endpoint.ts';
 import { exists } from '#shared/table/condition.ts';
 import * as inboxes from '../inbox.store.ts';
+
+const { urls } = inject('service');
 
 let person: TestPerson;
 let made: inboxes.CreatedInbox;
@@ -141,6 +146,35 @@ describe('a file that an inbox takes', () => {
     expect((await send(bytes, octets)).status).toBe(202);
     expect(await readFiles()).toContain('done');
     expect(await files.get(key)).toBeUndefined();
+  });
+
+  it('is kept by nobody without a consent, and taken again with one', async () => {
+    await send(bytes, octets);
+    const key = identityKeys.user(person.user_id);
+    const { health_consent } = (await table().get<UserProfile>(key)) ?? {};
+    await table().update(key, { remove: ['health_consent'] }, exists);
+    expect(await readFiles()).toEqual(['missing']);
+    await table().update(key, { set: { health_consent } }, exists);
+    expect((await send(bytes, octets)).status).toBe(202);
+    expect(await readFiles()).toContain('done');
+  });
+
+  it('can come again once its person has deleted all that the inbox has brought', async () => {
+    await send(bytes, octets);
+    await readFiles();
+    const { user_id } = person;
+    await addConnection(user_id, 'polar');
+    await importWorkout(user_id, 'polar', importedRun);
+    const browser = newTestBrowser(callHandler, urls.auth);
+    await browser.signIn(person);
+    await browser.open(`${urls.auth}/v7.1/oauth2/account/phones/`);
+    for (const id of ['polar', made.inbox.id])
+      await browser.submit({ action: 'delete', id });
+    expect(await listEntries('2026-11-20')).toHaveLength(1);
+    expect(await listEntries('2026-09-20')).toEqual([]);
+    expect((await send(bytes, octets)).status).toBe(202);
+    await readFiles();
+    expect(await listEntries('2026-09-20')).toHaveLength(1);
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { equals, isNew, unchangedSince } from '#shared/table/condition.ts';
+import { deleteEach } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { pushedFileKeys } from './pushed-file.keys.ts';
@@ -8,6 +9,7 @@ import {
   type PushedCounts,
   type PushedFile,
   type PushedInbox,
+  toPushedId,
 } from './pushed-file.ts';
 
 type StoredFile = PushedFile & Key;
@@ -66,6 +68,22 @@ export async function finishFile(
   const key = pushedFileKeys.pushedFile(user_id, id);
   const change = { set: end, remove: ['continuation'] };
   await table.updateWithoutReturnValues(key, change, { state: equals('queued') });
+}
+
+/**
+ * Forgets what an inbox has taken, so that it can be sent again and what is not read yet is not
+ * stored. Returns how many files that were.
+ */
+export async function forgetFiles(
+  table: Table<'query' | 'delete' | 'transact'>,
+  user_id: string,
+  inbox_id: string,
+): Promise<number> {
+  const { pk, prefix } = pushedFileKeys.pushedFiles(user_id);
+  const ofInbox = { pk, prefix: toPushedId(`${prefix}${inbox_id}`, '') };
+  const files = await table.query<StoredFile>(ofInbox);
+  await deleteEach(table, files);
+  return files.length;
 }
 
 /** Requests again that the files of a user are read that are not. */

@@ -58,7 +58,10 @@ export interface PushedFile extends PushedCounts {
   /** Whether it is the content of a message, by `formatContent`. */
   is_message?: true;
   received_datetime: string;
-  /** `missing` means that its object was gone before it could be read. */
+  /**
+   * `missing` means that its object was gone before it could be read, or its person has withdrawn
+   * the consent. It is taken again.
+   */
   state: 'queued' | 'done' | 'missing';
   /** Present if the last write of the item requests that it is read. */
   continuation?: { id: string };

@@ -1,7 +1,3 @@
-import {
-  hasHealthConsent,
-  type Processing,
-} from '#functions/auth/identity/processing.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
 import {
@@ -18,7 +14,6 @@ interface OpenFile extends Pick<RunContext, 'getNow'> {
   user_id: string;
   pushed: PushedFile;
   inbox: PushedInbox;
-  profile: Processing;
 }
 
 export type PushedSink = ReturnType<typeof createPushedSink>;
@@ -29,7 +24,7 @@ export type PushedSink = ReturnType<typeof createPushedSink>;
  */
 export function createPushedSink(
   table: RunContext['table'],
-  { user_id, pushed, inbox, profile, getNow }: OpenFile,
+  { user_id, pushed, inbox, getNow }: OpenFile,
 ) {
   const counts = { stored: 0, unchanged: 0, ignored: 0 };
   const unread: Record<string, number> = {};
@@ -57,7 +52,6 @@ export function createPushedSink(
     ): Promise<void> {
       if (isClosed || workouts.length === 0) return;
       const { inbox_id } = pushed;
-      if (!hasHealthConsent(profile)) return skip('no_body_consent', workouts.length);
       const sent = workouts.filter(
         ({ id }) => !isDeletedLater({ external_id: id, sequence }, inbox),
       );
@@ -86,7 +80,6 @@ export function createPushedSink(
       { wholeBefore }: Pick<PushedContent, 'wholeBefore'> = {},
     ): Promise<void> {
       if (isClosed || values.length === 0) return;
-      if (!hasHealthConsent(profile)) return skip('no_body_consent', values.length);
       const sent = values.filter((value) => !isDeletedLater(value, inbox));
       skip('deleted meanwhile', values.length - sent.length);
       const source = { kind: 'inbox', inbox_id: pushed.inbox_id } as const;

@@ -1,4 +1,5 @@
 import * as identities from '#functions/auth/identity/identity.store.ts';
+import { hasHealthConsent } from '#functions/auth/identity/processing.ts';
 import { toFileWorkoutId } from '#functions/diary/entry/origin.ts';
 import type { PushedWorkout } from '#functions/diary/workout-import/import-inbox-workouts.ts';
 import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
@@ -35,12 +36,18 @@ export async function storePushed(
   }
   if (profile.restricted_datetime !== undefined) return 'held';
 
-  const source = await openObjectSource(files, key);
+  const hasConsent = hasHealthConsent(profile);
+  const source = hasConsent ? await openObjectSource(files, key) : undefined;
   if (!source) {
-    await pushedFiles.finishFile(table, user_id, { ...notRead, id, state: 'missing' });
+    const reason = hasConsent
+      ? 'a file that could not be read in time'
+      : 'no_body_consent';
+    const counts = { stored: 0, unchanged: 0, ignored: 1, unread: { [reason]: 1 } };
+    await files.delete(key);
+    await pushedFiles.finishFile(table, user_id, { ...counts, id, state: 'missing' });
     return 'missing';
   }
-  const sink = createPushedSink(table, { user_id, pushed, inbox, profile, getNow });
+  const sink = createPushedSink(table, { user_id, pushed, inbox, getNow });
   if (pushed.is_message) await storeMessage(sink, source);
   else {
     const context = { from: 0, timeZone: profile.time_zone ?? 'UTC' };
@@ -59,13 +66,6 @@ export async function storePushed(
   await files.delete(key);
   return 'done';
 }
-
-const notRead = {
-  stored: 0,
-  unchanged: 0,
-  ignored: 1,
-  unread: { 'a file that could not be read in time': 1 },
-};
 
 async function storeMessage(sink: PushedSink, source: FileSource): Promise<void> {
   const bytes = await source.read(0, source.size);
