@@ -93,6 +93,15 @@ describe('the page of an import', () => {
     expect(text).toContain('<span class="badge quiet">Already in your diary</span>');
   });
 
+  it('leads to the workout of a file, and once to each day with foods of a table', async () => {
+    const rows = ['Oats', 'Bread'].map((food) => `2016-05-02,Breakfast,${food},1 g,220`);
+    const content = ['Day,Group,Food Name,Amount,Energy (kcal)', ...rows, ''].join('\n');
+    const { url } = await importAll([run, { name: 'servings.csv', content }]);
+    const { text } = await browser.open(url);
+    expect(text.match(/data\/workout\/\?id=/g)).toHaveLength(1);
+    expect(text.match(/data\/day\/\?date=2016-05-02/g)).toHaveLength(1);
+  });
+
   it('undoes the import', async () => {
     const { url, id } = await importAll([run]);
     await browser.open(url);
