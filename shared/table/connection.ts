@@ -10,7 +10,7 @@ import { getStoreClientOptions, keepClient } from '../runtime/store-client.ts';
 function createClient(): DynamoDBDocumentClient {
   const dynamodb = new DynamoDBClient(getStoreClientOptions('table'));
   makeFastToCopy(dynamodb.config);
-  // Without a logger, it still copies each response for one: a tenth of the CPU time of a large read.
+  // Without a logger, it still copies each response: a tenth of the CPU time of a large read.
   dynamodb.middlewareStack.remove('loggerMiddleware');
   return DynamoDBDocumentClient.from(dynamodb, {
     marshallOptions: { removeUndefinedValues: true },

@@ -71,7 +71,7 @@ export interface InboxOrigin {
 /** The origin of an imported entry. */
 export type ImportOrigin = ConnectionOrigin | FileOrigin | InboxOrigin;
 
-/** Returns whether an entry was imported from a connection, so that the terms of its provider apply. */
+/** Returns whether an entry is from a connection, so that the terms of its provider apply. */
 export function isConnectionOrigin(origin: ImportOrigin): origin is ConnectionOrigin {
   return origin.remote_connection_type !== undefined;
 }

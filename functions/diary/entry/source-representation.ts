@@ -29,7 +29,8 @@ const OriginKind = z.enum(['connection', 'file', 'inbox', 'application', 'person
   z.meta({
     description:
       'Where the entry comes from: a workout of a remote `connection`, a `file`, an `inbox` to ' +
-      'which an app of the person has sent it, an `application`, or the `person`, who has entered it on the pages of the service.',
+      'which an app of the person has sent it, an `application`, or the `person`, who has ' +
+      'entered it on the pages of the service.',
   }),
 );
 

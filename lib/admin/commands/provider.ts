@@ -182,10 +182,11 @@ function registerTurn(
     on: 'People can connect accounts of this type with a key of theirs.',
     off: 'People cannot connect accounts of this type. Existing connections stop importing.',
   }[state];
+  const types = listKeyTypes().join(', ');
   provider
     .command(state)
     .description(
-      `Turns a provider ${state} whose accounts people connect with a key: ${listKeyTypes().join(', ')}.`,
+      `Turns a provider ${state} whose accounts people connect with a key: ${types}.`,
     )
     .argument(...typeArgument)
     .addHelpText(...formatExamples(`provider ${state} ${listKeyTypes()[0]}`))

@@ -108,8 +108,8 @@ function explainFailure({ kind }: ProviderFailure): ConnectOutcome {
 
 /**
  * Stores the connection together with the credentials of our client, if there is one, and requests
- * its first sync. The function that revokes the access at the provider can read these credentials nowhere else
- * (decision 0041).
+ * its first sync. The function that revokes the access at the provider can read these credentials
+ * nowhere else (decision 0041).
  */
 export async function storeConnection(
   { connectRequest, user }: Pick<Callback, 'connectRequest' | 'user'>,

@@ -18,7 +18,7 @@ const KeyForm = z.extend(ProtectedForm, {
   decision: z.enum(['continue', 'cancel']),
 });
 
-/** The endpoints of the function that stores a connection: OAuth leads to one, a key to the other. */
+/** The endpoints of the function that stores a connection, by OAuth or with a key. */
 export default {
   provider: defineEndpoint({
     ...authPage,

@@ -25,7 +25,7 @@ export function toKeyGet(url: string, key: string): CallRequest {
   };
 }
 
-/** Sends a request to Intervals.icu. The errors of its own are JSON; those of its proxy are HTML. */
+/** Sends a request to Intervals.icu. Its own errors are JSON, and those of its proxy are HTML. */
 export const requestIntervals = createRequest({ interpret });
 
 function interpret(response: CallResponse, now: Date): ProviderFailure | undefined {

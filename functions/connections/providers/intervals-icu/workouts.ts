@@ -68,7 +68,7 @@ export const listIntervalsWorkouts = listByWindow({
   },
 });
 
-/** Returns the days to list next. Days are those of the place, so there is one more on each side. */
+/** Returns the days to list next, with one more on each side: days are those of the place. */
 function findDays(window: Window) {
   const { from, to } = getUnreadPart(window);
   const [first, last] = [toUtcDate(from), toUtcDate(to)];

@@ -136,7 +136,7 @@ function toSign(signs: Record<DecimalSign, number>, delimiter: string): DecimalS
   return signs[','] > signs['.'] ? ',' : '.';
 }
 
-/** Returns the days of a table, in the order of day and month that it tells or that was answered. */
+/** Returns the days of a table, in the order of day and month that it tells or was answered. */
 function toDays(rowsByDay: ReadonlyMap<string, number>, answers: TableAnswers) {
   const told = new Set([...rowsByDay.keys()].map(tellOrder));
   told.delete(undefined);

@@ -31,7 +31,7 @@ export interface Quantity {
 const quantity = /^([+-]?[\d.,'\s\u{a0}\u{202f}]*\d[.,]?)\s*([^\d\s].*)?$/u;
 const plain = /^\d+(?:\.\d+)?$/;
 
-/** Reads a number. Returns undefined if there is none, or if its signs are not those of the table. */
+/** Reads a number. Returns undefined without one, or if its signs are not those of the table. */
 export function readQuantity(text: string, sign: DecimalSign): Quantity | undefined {
   if (sign === '.' && plain.test(text)) return { value: Number(text), unit: '' };
   const [, digits = '', unit = ''] = quantity.exec(text.trim()) ?? [];

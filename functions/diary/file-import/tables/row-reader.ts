@@ -2,7 +2,7 @@
 const maxRowLength = 64 * 1024;
 const maxCells = 1000;
 
-/** The rows with unpaired quotes after which quotes are letters: each takes as long as many rows. */
+/** After how many rows with unpaired quotes these are letters: each takes as long as many rows. */
 const maxUnpaired = 100;
 
 /** A row of a table: its values, which are none if the row is too long. */
