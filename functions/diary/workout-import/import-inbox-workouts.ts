@@ -48,21 +48,17 @@ interface WorkoutMessage {
   sequence?: number | undefined;
   /** Returns the data source of the inbox, if it can have one. */
   findDataSource(): Promise<string | undefined>;
+  /** When it was received, which is its order if it has no number. */
+  receivedAt: Date;
   /** Conditions of each transaction. */
   checks: readonly TransactionChange<'check'>[];
 }
 
-/**
- * How many workouts of a message had which outcome. `refused` are those without room, `left` those
- * that were too many.
- */
+/** How many workouts of a message had which outcome. `refused` are those without room. */
 export type WorkoutCounts = Record<
-  'stored' | 'unchanged' | 'refused' | 'deleted' | 'left',
+  'stored' | 'unchanged' | 'refused' | 'deleted',
   number
 >;
-
-/** The most workouts of a message that are compared, and that are written by ten transactions. */
-export const messageLimits = { compared: 2000, written: 320 } as const;
 
 /** The word that records have in place of the type of a connection. */
 const recordType = 'inbox';
@@ -70,38 +66,32 @@ const recordType = 'inbox';
 /**
  * Imports the workouts of a message as diary entries, as those of a connection, each exactly once.
  * One that is as in an earlier message costs the read of its record. A message without samples
- * leaves those of an earlier one. The deletion of an unknown workout is no change. Of too many, the
- * first ones that have changed are imported. It can be repeated after an interruption. Returns undefined if a check has failed.
+ * leaves those of an earlier one. The deletion of an unknown workout is no change. It can be
+ * repeated after an interruption. Returns undefined if a check has failed.
  */
 export async function importInboxWorkouts(
   table: ImportTable,
   message: WorkoutMessage,
   now: Date,
 ): Promise<WorkoutCounts | undefined> {
-  const { user_id, inbox, checks } = message;
-  const workouts = message.workouts.slice(0, messageLimits.compared);
-  const deleted = message.deleted.slice(0, messageLimits.compared);
-  const reports = listReports({ ...message, workouts, deleted });
+  const { user_id, inbox, workouts, checks } = message;
+  const reports = listReports(message);
   const found = await records.findEach(
     table,
     reports.map(({ key }) => key),
   );
-  const news = reports.filter((report, index) => isNews(report, found[index]));
-  const [deletions, sent] = [false, true].map((isSent) =>
-    news.filter(({ workout }) => (workout !== undefined) === isSent),
-  ) as [WorkoutReport[], WorkoutReport[]];
-  const written = sent.slice(0, messageLimits.written);
+  const changed = reports.filter((report, index) => isNews(report, found[index]));
+  const sent = changed.filter(({ workout }) => workout !== undefined);
   const unchanged = workouts.length - sent.length;
-  const left = message.workouts.length - unchanged - written.length;
-  const counts = { stored: 0, unchanged, refused: 0, deleted: 0, left };
-  const changed = [...deletions.slice(0, messageLimits.written), ...written];
+  const counts = { stored: 0, unchanged, refused: 0, deleted: 0 };
   if (changed.length === 0) return counts;
 
   const data_source_id = (await message.findDataSource()) ?? null;
   const origin = {
     remote_connection_type: recordType,
     remote_connection_id: inbox.id,
-    readAt: now,
+    // What has a number was not read before its turn.
+    readAt: message.sequence === undefined ? message.receivedAt : now,
     toFields: (workout: ImportedWorkout, readAt: Date): ImportedFields =>
       toWorkoutFields({ ...toSource(workout, inbox), data_source_id }, workout, readAt),
   };
@@ -130,7 +120,9 @@ function listReports({
   workouts,
   deleted,
   sequence,
+  receivedAt,
 }: WorkoutMessage): WorkoutReport[] {
+  const order = sequence === undefined ? { read_at: receivedAt.getTime() } : { sequence };
   const toKey = (workout_id: string): records.WorkoutKey => ({
     user_id,
     remote_connection_type: recordType,
@@ -148,11 +140,17 @@ function listReports({
       // Samples tell what has recorded them.
       digest: toFact([stated, sampled ? undefined : source_name]),
       samples_digest: sampled && toFact([sampled, source_name]),
-      sequence,
+      sampled: sampled && toKept({ ...sampled, ...compact({ source_name }) }),
+      ...order,
     }),
   }));
-  const facts = { digest: null, ...compact({ sequence }) };
-  return [...sent, ...deleted.map((id) => ({ key: toKey(id), facts }))];
+  const facts = { digest: null, sampled: {}, ...order };
+  return [...deleted.map((id) => ({ key: toKey(id), facts })), ...sent];
+}
+
+/** Returns what the record keeps of samples, whose curves are stored with the entry. */
+function toKept({ curves: _, ...kept }: SampledWorkout & { source_name?: string }) {
+  return kept;
 }
 
 /** The length of a digest: 132 bits. */

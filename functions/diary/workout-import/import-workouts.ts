@@ -128,10 +128,12 @@ export async function planReports(
  */
 function planReport(
   { readAt, toFields, ...origin }: ReportOrigin,
-  { key, workout, facts }: WorkoutReport,
+  { key, workout: sent, facts }: WorkoutReport,
   record: records.StoredRecord | undefined,
   now: Date,
 ): PlannedChange {
+  const known = facts?.samples_digest === undefined ? record?.sampled : undefined;
+  const workout = sent && { ...known, ...sent };
   const isLate = record !== undefined && records.isEarlierMessage(facts, record);
   const at = isLate ? longAgo : readAt;
   const lastDate = record?.storage_date ?? now.toISOString().slice(0, 10);

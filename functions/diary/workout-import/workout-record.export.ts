@@ -29,7 +29,12 @@ export const importedWorkoutsDocument = defineExportDocument<WorkoutRecord>({
     },
     digest: 'internal',
     samples_digest: 'internal',
+    sampled: {
+      en: 'what the samples tell that an app has sent, e.g. the average heart rate',
+      de: 'was die Messpunkte einer App besagen, z. B. die mittlere Herzfrequenz',
+    },
     sequence: 'internal',
+    read_at: 'internal',
     expired_at: {
       en: 'when the entry was removed because the provider limits how long it may be kept',
       de: 'wann der Eintrag entfernt wurde, weil der Anbieter die Aufbewahrung begrenzt',

@@ -11,7 +11,7 @@ import { toDigest } from '#shared/auth/secrets.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import type { WorkoutOrigin } from './workout.ts';
+import type { ImportedWorkout, WorkoutOrigin } from './workout.ts';
 import { workoutRecordKeys } from './workout-record.keys.ts';
 
 /** A workout at a provider. */
@@ -41,8 +41,12 @@ export interface MessageFacts {
   digest: string | null;
   /** Digest of the samples of the latest message that had some. */
   samples_digest?: string | undefined;
+  /** What they tell, which stays if a later message has no samples. */
+  sampled?: Partial<ImportedWorkout> | undefined;
   /** The number of the message, if the app numbers them. */
   sequence?: number | undefined;
+  /** Else when it was received, in epoch milliseconds. */
+  read_at?: number | undefined;
 }
 
 /** The record of a workout at a provider or of an inbox, which has the type `inbox`. */
@@ -98,13 +102,16 @@ export function isEarlierMessage(
   facts: MessageFacts | undefined,
   record: WorkoutRecord,
 ): boolean {
-  return facts?.sequence !== undefined && facts.sequence < (record.sequence ?? 0);
+  const { sequence, read_at = Number.POSITIVE_INFINITY } = facts ?? {};
+  return sequence === undefined
+    ? read_at < (record.read_at ?? 0)
+    : sequence < (record.sequence ?? 0);
 }
 
-/** Returns whether a record does not have facts. */
+/** Returns whether a record does not have facts. When a repeat was received is none. */
 export function hasOtherFacts(record: WorkoutRecord, facts: MessageFacts): boolean {
-  return Object.entries(facts).some(
-    ([name, value]) => record[name as keyof MessageFacts] !== value,
+  return (['digest', 'samples_digest', 'sequence'] as const).some(
+    (name) => facts[name] !== undefined && facts[name] !== record[name],
   );
 }
 

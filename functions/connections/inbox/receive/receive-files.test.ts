@@ -63,7 +63,8 @@ async function readFiles() {
 }
 
 interface SeenEntry {
-  source: { origin: string; duplicates?: unknown[] };
+  duration: number;
+  source: { origin: string; data_source_id: string | null; duplicates?: unknown[] };
 }
 
 async function listEntries(date: string): Promise<SeenEntry[]> {
@@ -204,8 +205,20 @@ it('takes a message with many workouts or months, to store it later', async () =
   const taken = await send(JSON.stringify({ data: { workouts } }), 'application/json');
   expect([taken.status, taken.body.accepted], taken.text).toEqual([202, 1]);
   expect(await listEntries('2026-09-20')).toEqual([]);
+  const later = { data: { workouts: [{ ...workouts[0], duration: 30 }] } };
+  await send(JSON.stringify(later), 'application/json');
   expect(await readFiles()).toEqual(['done']);
-  expect((await listEntries('2026-09-20')).length).toBeGreaterThan(30);
+  const entries = await listEntries('2026-09-20');
+  expect(entries.length).toBeGreaterThan(30);
+  const sources = new Set(entries.map(({ source }) => source.data_source_id));
+  expect([...sources]).toEqual([expect.any(String)]);
+  expect(entries.map(({ duration }) => duration).filter((each) => each < 60)).toEqual([
+    30,
+  ]);
+
+  const deleted_records = workouts.map(({ id: uuid }) => ({ type: 'exercise', uuid }));
+  await send(JSON.stringify({ deleted_records }), 'application/json');
+  expect(await listEntries('2026-09-20')).toEqual([]);
 
   const values = Array.from({ length: 97 }, (_, month) => ({
     type: 'weight',

@@ -14,6 +14,7 @@ import type { UploadedFile } from '#shared/contract/endpoint.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { PushOutcome } from '../inbox.ts';
+import { findOrCreateSource } from '../inbox-source.store.ts';
 import { collectPush, type Push } from '../readers/push.ts';
 import type endpoints from './endpoints.ts';
 import { findFormat, nameFile } from './sent-body.ts';
@@ -64,7 +65,7 @@ export async function receiveLarge(
   const deletions = push.deletions.filter(({ external_id }) => !ids.has(external_id));
   const rest = { ...arrived, push: { ...push, values: [], workouts: [], deletions } };
   const outcome = await storePush(request, rest, taken.files);
-  await taken.start();
+  await taken.start({ hasWorkouts: workouts.length > 0 });
   return {
     ...outcome,
     unchanged: taken.known.unchanged + outcome.unchanged,
@@ -95,7 +96,7 @@ export async function receiveFiles(
   const outcome = { ...taken.known, ignored: taken.known.ignored + unknown };
   const noted = { ...outcome, files: taken.files };
   await noteDelivery(request, { ...owner, push: push.finish() }, noted);
-  await taken.start();
+  await taken.start({ hasWorkouts: true });
   return { ...outcome, accepted: taken.accepted };
 }
 
@@ -111,7 +112,7 @@ interface TakenContents {
   /** The digests of those whose objects are stored. */
   files: string[];
   /** Stores their items, which starts their reading: the last of what a request stores. */
-  start: () => Promise<void>;
+  start: (has: { hasWorkouts: boolean }) => Promise<void>;
 }
 
 async function takeContents(
@@ -145,7 +146,10 @@ async function takeContents(
     known: counts,
     accepted,
     files: items.map(({ file }) => toFileDigest(file)),
-    start: async () => {
+    start: async ({ hasWorkouts }) => {
+      // The consumer, which knows no apps, finds the data source in the inbox.
+      if (hasWorkouts && items.length > 0)
+        await findOrCreateSource(table, user_id, inbox, now);
       for (const { file, before } of items)
         await pushedFiles.create(table, user_id, file, before);
     },

@@ -80,10 +80,9 @@ export function findWholeBefore(
 const noValues = { stored: 0, unchanged: 0, ignored: 0 };
 
 /** Adds the workouts that are not kept to what is not kept. */
-function addUnread({ unread }: Push, { refused, left }: WorkoutCounts): Push['unread'] {
-  const named = { 'workouts: the day is full': refused, 'workouts: too many': left };
-  const added = Object.entries(named).filter(([, count]) => count > 0);
-  return new Map([...unread, ...added]);
+function addUnread({ unread }: Push, { refused }: WorkoutCounts): Push['unread'] {
+  if (refused === 0) return unread;
+  return new Map([...unread, ['workouts: the day is full', refused]]);
 }
 
 function countUnread(unread: Push['unread']): number {

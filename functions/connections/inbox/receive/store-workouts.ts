@@ -38,10 +38,11 @@ export async function storeWorkouts(
       deleted: [...new Set(deleted)],
       sequence,
       findDataSource: () => findOrCreateSource(table, user_id, inbox, now),
+      receivedAt: now,
       checks: [toConsentCheck(user_id)],
     },
     now,
   );
 }
 
-const nothing = { stored: 0, unchanged: 0, refused: 0, deleted: 0, left: 0 };
+const nothing = { stored: 0, unchanged: 0, refused: 0, deleted: 0 };

@@ -144,6 +144,15 @@ describe('a workout of Health Auto Export', () => {
     expect(await listStored()).toHaveLength(1);
   });
 
+  it('keeps what its samples told if a later message has none', async () => {
+    const { heartRate: _, ...silent } = run;
+    await sendWorkouts({ ...silent, heartRateData });
+    await sendWorkouts({ ...silent, duration: 1700 });
+    expect(await listShown()).toMatchObject([{ duration: 1700, avg_heart_rate: 140 }]);
+    const [entry] = await listStored();
+    expect(entry?.source).toMatchObject({ source_name: 'Ann’s Watch' });
+  });
+
   it('moves to another day with its entry', async () => {
     await sendWorkouts(run);
     const moved = {

@@ -2,7 +2,6 @@ import * as measurements from '#functions/diary/measurement/measurement.store.ts
 import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
 import {
   importInboxWorkouts,
-  messageLimits,
   type PushedWorkout,
 } from '#functions/diary/workout-import/import-inbox-workouts.ts';
 import * as pushedFiles from '../pushed/pushed-file.store.ts';
@@ -59,20 +58,18 @@ export function createPushedSink(
       const message = {
         user_id,
         inbox: { id: inbox_id, name: inbox.name },
+        workouts: sent,
         deleted: [],
         sequence,
+        receivedAt: new Date(pushed.received_datetime),
         findDataSource: async () => inbox.data_source_id,
         checks,
       };
-      const { written } = messageLimits;
-      for (let first = 0; first < sent.length; first += written) {
-        const part = { ...message, workouts: sent.slice(first, first + written) };
-        const stored = await importInboxWorkouts(table, part, getNow());
-        isClosed = stored === undefined;
-        if (!stored) return;
-        add(stored);
-        skip('day_full', stored.refused);
-      }
+      const stored = await importInboxWorkouts(table, message, getNow());
+      isClosed = stored === undefined;
+      if (!stored) return;
+      add(stored);
+      skip('day_full', stored.refused);
     },
 
     async storeValues(
