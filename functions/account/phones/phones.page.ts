@@ -225,6 +225,7 @@ function renderDeliveries(
 ): Html {
   const labels = phonesTexts[language];
   const { columns } = labels;
+  const hasDeleted = deliveries.some(({ deleted = 0 }) => deleted > 0);
   return renderTable({
     caption: labels.deliveries,
     columns: [
@@ -232,6 +233,7 @@ function renderDeliveries(
       { label: columns.stored, isNumber: true },
       { label: columns.unchanged, isNumber: true },
       { label: columns.ignored, isNumber: true },
+      ...(hasDeleted ? [{ label: columns.deleted, isNumber: true }] : []),
       { label: columns.unread, hasNames: true },
     ],
     rows: deliveries.map((delivery) => [
@@ -239,6 +241,7 @@ function renderDeliveries(
       String(delivery.stored),
       String(delivery.unchanged),
       String(delivery.ignored),
+      ...(hasDeleted ? [String(delivery.deleted ?? 0)] : []),
       describeUnread(delivery, language),
     ]),
   });

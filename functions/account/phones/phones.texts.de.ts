@@ -74,6 +74,7 @@ const de: PhonesTexts = {
     stored: 'Neu',
     unchanged: 'Bekannt',
     ignored: 'Nicht behalten',
+    deleted: 'Gelöscht',
     unread: 'Was nicht behalten wird',
   },
   revocation: 'Posteingang widerrufen',

@@ -64,6 +64,7 @@ const en = {
     stored: 'New',
     unchanged: 'Known',
     ignored: 'Not kept',
+    deleted: 'Deleted',
     unread: 'What is not kept',
   },
   revocation: 'Revoke inbox',

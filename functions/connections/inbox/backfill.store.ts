@@ -6,24 +6,34 @@ import { inboxKeys } from './inbox.keys.ts';
 
 export type StoredBackfill = Backfill & Key;
 
-/** Finds the window that an inbox is taking. */
+/** Which window it is, and of which inbox. */
+interface WindowOfInbox {
+  user_id: string;
+  inbox_id: string;
+  window: Pick<Backfill, 'start' | 'end'>;
+}
+
+/** Finds a window that an inbox is taking. */
 export async function find(
   table: Table<'getEach'>,
-  user_id: string,
-  inbox_id: string,
+  owner: WindowOfInbox,
 ): Promise<StoredBackfill | undefined> {
-  const [found] = await table.getEach([inboxKeys.backfill(user_id, inbox_id)]);
+  const [found] = await table.getEach([toKey(owner)]);
   return found as StoredBackfill | undefined;
 }
 
 /** Stores a window, unless another message has changed it since it was read. */
 export async function save(
   table: Table<'put'>,
-  { user_id, inbox_id }: { user_id: string; inbox_id: string },
+  owner: WindowOfInbox,
   backfill: Backfill,
   before: StoredBackfill | undefined,
 ): Promise<boolean> {
-  const item = { ...inboxKeys.backfill(user_id, inbox_id), ...backfill };
+  const item = { ...toKey(owner), ...backfill };
   const { done } = await table.put(item, before ? unchangedSince(before) : isNew);
   return done;
+}
+
+function toKey({ user_id, inbox_id, window: { start, end } }: WindowOfInbox): Key {
+  return inboxKeys.backfill(user_id, `${inbox_id}-${start}-${end}`);
 }

@@ -1,37 +1,38 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { findWholeRun, type MessageNumbers } from './message-numbers.ts';
 import type { PushedWindow } from './readers/companion-window.ts';
 
 /** The limits of a window that is remembered. */
 const limits = {
   ids: 20_000,
   messages: 400,
-  /** In seconds: as long as the app keeps a message that was refused. */
-  duration: 8 * 86_400,
+  /** In seconds: longer than the app keeps a message that was refused. */
+  duration: 10 * 86_400,
 } as const;
 
 /** The characters of the digest of an id: 60 bits, for some thousand ids of one person. */
 const digestLength = 10;
 
 /**
- * The window of days whose messages an inbox is taking. Once all have come, what the phone no
- * longer has is deleted.
+ * A window of days whose messages an inbox is taking. Once all have come, what the phone no longer
+ * has is deleted.
  */
 export interface Backfill {
   start: number;
   end: number;
-  /** The number of the message before the window that was the last known. */
-  before: number;
-  /** The numbers of messages since, also of others than those of the window. */
+  /** The numbers of its messages. */
   seen: readonly number[];
-  /** The number of the last message of the window. */
+  /** The highest of them, if that is the last message of the window. */
   last?: number;
   /** The digests of the ids that its messages have. */
   ids: string;
   /** The lists that the app has read. Absent if it does not tell. */
   read?: readonly string[];
-  /** Whether it was compared, or is too large for that. */
+  /** Whether it was compared. A message with a higher number begins it anew. */
   is_closed?: boolean;
+  /** Whether it has too much to be compared, until it is forgotten. */
+  is_too_large?: boolean;
   /** When it is forgotten, in seconds since 1970. */
   ttl: number;
 }
@@ -40,54 +41,60 @@ export interface Backfill {
 interface NumberedWindow {
   window: Omit<PushedWindow, 'workout_ids'>;
   sequence: number;
-  /** The number of the latest message that the inbox has noted. */
-  noted: number | undefined;
 }
 
-/**
- * Returns the window with a message more, or undefined if it says nothing new: a repeat, or one of
- * an earlier window that is late.
- */
+/** Returns a window with a message more, or undefined if that says nothing new. */
 export function addMessage(
   stored: Backfill | undefined,
-  { window, sequence, noted = 0 }: NumberedWindow,
+  { window, sequence }: NumberedWindow,
   now: Date,
 ): Backfill | undefined {
-  const isSame = stored?.start === window.start && stored.end === window.end;
-  const newest = stored ? Math.max(stored.before, ...stored.seen) : 0;
-  if (stored && sequence <= newest && !isSame) return undefined;
-  const isRepeat = isSame && stored.seen.includes(sequence);
-  if (isRepeat) return undefined;
-  const isAgain = stored?.is_closed === true && sequence > newest;
-  const known = isSame && !isAgain ? stored : undefined;
-  const latest = Math.max(newest, noted < sequence ? noted : 0);
-  const { before = latest, seen = [], ids = '' } = known ?? {};
-  const last = window.isLast ? sequence : known?.last;
-  const read = unite(known?.read, window.read);
-  const added = ids + window.ids.map(digest).join('');
-  const all = [...new Set([...seen, sequence, ...(noted > before ? [noted] : [])])];
+  const known = stored && stored.ttl > toEpochSeconds(now) ? stored : undefined;
+  const isKnown = known?.seen.includes(sequence) ?? false;
+  const isLate = known?.is_closed === true && sequence < Math.max(...known.seen);
+  if (isKnown || isLate || known?.is_too_large) return undefined;
+  const current = known?.is_closed ? undefined : known;
+  const seen = [...(current?.seen ?? []), sequence];
+  const highest = Math.max(...seen);
+  const isEnded = sequence === highest ? window.isLast : current?.last === highest;
+  const ids = (current?.ids ?? '') + window.ids.map(digest).join('');
+  const read = unite(current?.read, window.read);
+  const { start, end } = window;
+  const ttl = toEpochSeconds(now) + limits.duration;
   const isTooLarge =
-    added.length > limits.ids * digestLength || all.length > limits.messages;
+    ids.length > limits.ids * digestLength || seen.length > limits.messages;
+  if (isTooLarge) return { start, end, seen: [], ids: '', is_too_large: true, ttl };
   return {
-    start: window.start,
-    end: window.end,
-    before,
-    seen: isTooLarge ? [Math.max(...all)] : all,
-    ids: isTooLarge ? '' : added,
-    ...(last !== undefined && { last }),
+    start,
+    end,
+    seen,
+    ...(isEnded && { last: highest }),
+    ids,
     ...(read && { read }),
-    ...((isTooLarge || known?.is_closed) && { is_closed: true }),
-    ttl: toEpochSeconds(now) + limits.duration,
+    ttl,
   };
 }
 
-/** Returns whether all messages of a window have come, up to its last. A number is missing if not. */
-export function isWhole({ before, seen, last, is_closed }: Backfill): boolean {
-  if (last === undefined || is_closed) return false;
-  const numbers = new Set(seen);
-  for (let number = before + 1; number <= last; number += 1)
-    if (!numbers.has(number)) return false;
-  return true;
+/** The numbers of the values that a whole window can delete: from the first to before the second. */
+export interface ComparedNumbers {
+  first: number;
+  before: number;
+  /** The number of the last message of the window. */
+  last: number;
+}
+
+/**
+ * Returns what a window can be compared with, once it is whole: its last message has come, and all
+ * that the inbox could have taken before. What came after its first message can be newer than what
+ * the app had read for it, and what came from another installation can be of another phone.
+ */
+export function findCompared(
+  { seen, last }: Backfill,
+  numbers: MessageNumbers | undefined,
+): ComparedNumbers | undefined {
+  if (last === undefined || !numbers) return undefined;
+  const run = findWholeRun(numbers, seen, last);
+  return run && { first: run[0], before: Math.min(...seen), last };
 }
 
 /** Returns a window that was compared, without what that needed. */

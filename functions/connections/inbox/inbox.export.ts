@@ -20,7 +20,7 @@ export const inboxesDocument = defineExportDocument<Inbox>({
     secret_digest: 'secret',
     signing_salt: 'secret',
     deleted_ids: 'internal',
-    sequence: 'internal',
+    numbers: 'internal',
     data_source_id: {
       en: 'the data source of the workouts that it has brought',
       de: 'die Datenquelle der Trainings, die er gebracht hat',

@@ -6,7 +6,7 @@ import {
 
 /** The keys of inboxes. */
 export const inboxKeys = {
-  /** The window of days that an inbox is taking. Its id is that of the inbox. */
+  /** A window of days that an inbox is taking. Its id is that of the inbox and its times. */
   backfill: defineOwnedKey('BACKFILL'),
   inboxes: defineOwnedRange('INBOX'),
   inboxCount: defineSingletonKey('INBOXES'),

@@ -2,6 +2,7 @@ import { deriveSecret, matchesDigest } from '#shared/auth/secrets.ts';
 import type { Token } from '#shared/auth/tokens.ts';
 import { name, shownToOthers } from '#shared/contract/schema.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import type { MessageNumbers } from './message-numbers.ts';
 import type { InboxApp, Push } from './readers/push.ts';
 
 /** The limits of the inboxes of a person. */
@@ -49,8 +50,8 @@ export interface Inbox {
   data_source_id?: string;
   /** The latest first. */
   deliveries: readonly Delivery[];
-  /** The highest number of the messages that are noted, if the app numbers them. */
-  sequence?: number;
+  /** The messages that it has taken, if the app numbers them. */
+  numbers?: MessageNumbers;
   /**
    * The ids of values that the app has deleted, each with the number of the message that deleted
    * it: an earlier message that arrives late does not bring it back.

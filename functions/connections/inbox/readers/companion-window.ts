@@ -1,3 +1,5 @@
+import { isWithinBounds } from '#functions/diary/entry/dates.ts';
+import { toUtcDate } from '#shared/runtime/time.ts';
 import { isMembers, listObjects, type Members, readId, readText } from './push.ts';
 
 /** The part of a window of days that a message has: the app sends such windows when asked to. */
@@ -32,7 +34,7 @@ export function readPushedWindow(
   const start = Date.parse(readText(message.window_start) ?? '');
   const end = Date.parse(readText(message.window_end) ?? '');
   const isWindow = start < end && end - start <= maxLength;
-  if (!isWindow) return undefined;
+  if (!isWindow || ![start, end].every(isOfDiary)) return undefined;
   const listIds = (name: string) =>
     listObjects(message[name]).flatMap(({ uuid }) => readId(uuid) ?? []);
   const { _diagnostics: told } = message;
@@ -46,6 +48,10 @@ export function readPushedWindow(
     workout_ids: listIds(workoutList),
     ...(read && { read }),
   };
+}
+
+function isOfDiary(ms: number): boolean {
+  return isWithinBounds(toUtcDate(new Date(ms)));
 }
 
 /** Returns whether the app says that it has read a list without an error. */

@@ -16,6 +16,7 @@ import {
   readNumber,
   readSource,
   readText,
+  sequenceLimit,
 } from './push.ts';
 
 interface Kind {
@@ -85,8 +86,7 @@ export function isCompanion(message: Members): boolean {
  */
 export function readCompanion(message: Members, zone: string): Push {
   const push = collectPush('companion');
-  const number = readNumber(message.sequence);
-  const sequence = Number.isSafeInteger(number) ? number : undefined;
+  const sequence = readSequence(message.sequence);
   if (message.test === true) return push.finish({ isTest: true });
   readDeletions(message.deleted_records, push);
   readTotals(message.daily_totals, push, sequence);
@@ -115,6 +115,13 @@ export function readCompanion(message: Members, zone: string): Push {
   }
   const window = message.source === iphone ? undefined : readWindow(message);
   return push.finish({ sequence, ...compact({ window }) });
+}
+
+/** Reads the number of a message. Anything else than a number of an app is none. */
+function readSequence(sent: unknown): number | undefined {
+  const number = readNumber(sent);
+  const isNumber = number !== undefined && Number.isInteger(number);
+  return isNumber && number >= 0 && number < sequenceLimit ? number : undefined;
 }
 
 interface ReadRecord {

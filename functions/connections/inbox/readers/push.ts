@@ -9,6 +9,9 @@ import type { PushedWorkout } from '#functions/diary/workout-import/import-inbox
 import { remember } from '#shared/runtime/remember.ts';
 import type { PushedWindow } from './companion-window.ts';
 
+/** The numbers that apps give to messages are below. */
+export const sequenceLimit = 2 ** 32;
+
 /** The apps whose messages an inbox reads. */
 export const inboxApps = ['health_auto_export', 'companion', 'other'] as const;
 export type InboxApp = (typeof inboxApps)[number];

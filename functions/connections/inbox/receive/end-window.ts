@@ -1,14 +1,22 @@
-import { addDays } from '#functions/diary/entry/dates.ts';
+import { addDays, listDates } from '#functions/diary/entry/dates.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import type { MeasuredValue } from '#functions/diary/measurement/measurement.ts';
 import { findImportedEntry } from '#functions/diary/merging/import-change.ts';
 import type { ImportTable } from '#functions/diary/workout-import/import-workouts.ts';
-import { removeWorkouts } from '#functions/diary/workout-import/remove-workouts.ts';
+import { withdrawWorkouts } from '#functions/diary/workout-import/withdraw-workouts.ts';
 import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import { serviceError } from '#shared/errors/errors.ts';
+import { toUtcDate } from '#shared/runtime/time.ts';
 import * as backfills from '../backfill.store.ts';
-import { addMessage, type Backfill, close, createLookup, isWhole } from '../backfill.ts';
+import {
+  addMessage,
+  type Backfill,
+  type ComparedNumbers,
+  close,
+  createLookup,
+  findCompared,
+} from '../backfill.ts';
 import type { Inbox } from '../inbox.ts';
 import { listWindowTypes, workoutList } from '../readers/companion.ts';
 import type { Push } from '../readers/push.ts';
@@ -38,15 +46,16 @@ export async function endWindow(
   if (!push.window || sequence === undefined) return 0;
   const toKey = (workout_id: string) => toWorkoutKey(user_id, inbox, workout_id);
   const ids = [...push.window.ids, ...push.window.workout_ids.map(toKey)];
-  const message = { window: { ...push.window, ids }, sequence, noted: inbox.sequence };
+  const window = { ...push.window, ids };
+  const owner = { user_id, inbox_id: inbox.id, window };
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const stored = await backfills.find(table, user_id, inbox.id);
-    const backfill = addMessage(stored, message, now);
+    const stored = await backfills.find(table, owner);
+    const backfill = addMessage(stored, { window, sequence }, now);
     if (!backfill) return 0;
-    const hasAll = isWhole(backfill);
-    const count = hasAll ? await deleteAbsent(table, { user_id, inbox, backfill }) : 0;
-    const left = hasAll ? close(backfill) : backfill;
-    const owner = { user_id, inbox_id: inbox.id };
+    const compared = findCompared(backfill, inbox.numbers);
+    const whole = compared && { user_id, inbox, backfill, compared };
+    const count = whole ? await deleteAbsent(table, whole, now) : 0;
+    const left = whole ? close(backfill) : backfill;
     if (await backfills.save(table, owner, left, stored)) return count;
   }
   throw serviceError('unavailable', { cause: 'concurrent_changes' });
@@ -61,26 +70,33 @@ interface WholeWindow {
   user_id: string;
   inbox: Inbox;
   backfill: Backfill;
+  compared: ComparedNumbers;
 }
 
 /** Deletes what the phone no longer has, and returns how much that is. */
-async function deleteAbsent(table: ImportTable, window: WholeWindow): Promise<number> {
-  const { user_id, inbox, backfill } = window;
+async function deleteAbsent(
+  table: ImportTable,
+  window: WholeWindow,
+  now: Date,
+): Promise<number> {
+  const { user_id, inbox, compared } = window;
+  const { last } = compared;
   const deletions = await listAbsentValues(table, window);
-  const push = { values: [], workouts: [], deletions, sequence: backfill.last };
+  const push = { values: [], workouts: [], deletions, sequence: last };
   const count = await applyDeletions(table, { user_id, inbox, push });
   const subjects = await listAbsentWorkouts(table, window);
   if (subjects.length === 0) return count;
-  const kept = await removeWorkouts(table, user_id, { id: inbox.id, subjects });
-  return count + subjects.length - kept;
+  return (
+    count + (await withdrawWorkouts(table, user_id, { subjects, sequence: last }, now))
+  );
 }
 
 /** Lists the values of a window that no message of it had, with the ids of their records. */
 async function listAbsentValues(
   table: ImportTable,
-  { user_id, inbox, backfill }: WholeWindow,
+  { user_id, inbox, backfill, compared }: WholeWindow,
 ): Promise<Push['deletions']> {
-  const { start, end, last = 0, read } = backfill;
+  const { start, end, read } = backfill;
   const isSent = createLookup(backfill);
   const days = listDays(backfill);
   const months = [...new Set(days.map((day) => day.slice(0, 'yyyy-mm'.length)))];
@@ -89,12 +105,20 @@ async function listAbsentValues(
   const diary = { table, user_id, hidden_types: [] };
   const values = await measurements.list(diary, listed);
   return values.flatMap(({ type, source, measured }) => {
-    const { external_id, sequence = 0 } = measured;
+    const { external_id, sequence } = measured;
     const isOwn = source.kind === 'inbox' && source.inbox_id === inbox.id;
-    if (!isOwn || external_id === undefined || sequence >= last) return [];
+    if (!isOwn || external_id === undefined || !isBefore(compared, sequence)) return [];
     const isPart = isWithin(measured, { start, end });
     return isPart && !isSent(external_id) ? { type, external_id } : [];
   });
+}
+
+/** Returns whether the app has sent something by a message of before a window. */
+function isBefore(
+  { first, before }: ComparedNumbers,
+  sequence: number | undefined,
+): boolean {
+  return sequence !== undefined && sequence >= first && sequence < before;
 }
 
 /** Returns whether a value was measured in a window: of a night, all of it. */
@@ -109,9 +133,9 @@ function isWithin(
 /** Lists the records of the workouts of a window that no message of it had. */
 async function listAbsentWorkouts(
   table: ImportTable,
-  { user_id, inbox, backfill }: WholeWindow,
+  { user_id, inbox, backfill, compared }: WholeWindow,
 ): Promise<records.StoredRecord[]> {
-  const { start, end, last = 0, read } = backfill;
+  const { start, end, read } = backfill;
   if (read && !read.includes(workoutList)) return [];
   const isSent = createLookup(backfill);
   const days = listDays(backfill);
@@ -121,8 +145,7 @@ async function listAbsentWorkouts(
     ({ sk, storage_date, sequence, digest }) =>
       days.includes(storage_date) &&
       digest &&
-      sequence !== undefined &&
-      sequence < last &&
+      isBefore(compared, sequence) &&
       !isSent(sk),
   );
   if (absent.length === 0) return [];
@@ -139,10 +162,6 @@ async function listAbsentWorkouts(
 
 /** Lists the local days that a window can touch, anywhere on Earth. */
 function listDays({ start, end }: Pick<Backfill, 'start' | 'end'>): string[] {
-  const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 'yyyy-mm-dd'.length);
-  const last = addDays(toDay(end), 1);
-  const days: string[] = [];
-  for (let day = addDays(toDay(start), -1); day <= last; day = addDays(day, 1))
-    days.push(day);
-  return days;
+  const [first, last] = [toUtcDate(new Date(start)), toUtcDate(new Date(end))];
+  return listDates({ first: addDays(first, -1), last: addDays(last, 1) });
 }

@@ -11,6 +11,8 @@ import { noCounts } from '#shared/quota/counts.ts';
 import { defaultQuotas } from '#shared/quota/quotas.ts';
 import * as inboxes from '../inbox.store.ts';
 import { deriveSigningKey, type Inbox, opensInbox } from '../inbox.ts';
+import { toOrderedNumber } from '../message-numbers.ts';
+import type { Push } from '../readers/push.ts';
 import { readPush } from '../readers/read-push.ts';
 import type endpoints from './endpoints.ts';
 import { isLarge, receiveFiles, receiveLarge } from './receive-files.ts';
@@ -72,9 +74,22 @@ async function receiveBody(
     if (!hasConsent) throw fail('consent_required');
     return receiveFiles(request, owner, sent.files);
   }
-  const arrived = { ...owner, push: readPush(sent.message, { zone: owner.zone, now }) };
+  const push = order(readPush(sent.message, { zone: owner.zone, now }), owner.inbox);
+  const arrived = { ...owner, push };
   if (hasConsent && isLarge(arrived.push)) return receiveLarge(request, arrived);
   return { ...(await storePush(request, arrived)), accepted: 0 };
+}
+
+/** Returns a message whose number is in the order of all installations of its app. */
+function order(push: Push, { numbers }: Inbox): Push {
+  if (push.sequence === undefined) return push;
+  const sequence = toOrderedNumber(push.sequence, numbers);
+  if (sequence === push.sequence) return push;
+  const values = push.values.map((value) => ({
+    ...value,
+    ...(value.sequence !== undefined && { sequence }),
+  }));
+  return { ...push, sequence, values };
 }
 
 /** Finds the inbox of a secret, and the zone of its person, whose data may be processed. */

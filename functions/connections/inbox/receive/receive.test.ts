@@ -1,15 +1,17 @@
 import { createHmac } from 'node:crypto';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, inject, it } from 'vitest';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import { callHandler, callHandlerAs } from '#kit/call-handler.ts';
 import { newPerson, newUserToken, type TestPerson, table } from '#kit/fixtures.ts';
+import { newTestBrowser } from '#kit/test-browser.ts';
 import { maxFormBytes } from '#shared/contract/endpoint.ts';
 import { exists } from '#shared/table/condition.ts';
 import * as inboxes from '../inbox.store.ts';
 import type { Inbox } from '../inbox.ts';
 
+const { urls } = inject('service');
 const path = '/v7.1/inbox/';
 const now = new Date();
 
@@ -207,6 +209,17 @@ describe('an app that numbers its messages', () => {
     expect(await listValues('weight')).toEqual([81]);
   });
 
+  it('tells its person how much it has deleted', async () => {
+    const browser = newTestBrowser(callHandler, urls.auth);
+    await browser.signIn(person);
+    const readPage = async () =>
+      (await browser.open(`${urls.auth}/v7.1/oauth2/account/phones/`)).text;
+    await message(1, { weight: [record(80)] });
+    expect(await readPage()).not.toContain('Deleted');
+    await message(2, deletion);
+    expect(await readPage()).toContain('Deleted');
+  });
+
   it('does not replace a value by one of an earlier message', async () => {
     await message(2, { weight: [record(81)] });
     const late = await message(1, { weight: [record(80)] });
@@ -294,6 +307,65 @@ describe('an app that numbers its messages', () => {
     await part(3, {}, last);
     expect(await listValues('weight')).toHaveLength(2);
     await part(2, { a: 80 });
+    expect(await listValues('weight')).toEqual([80]);
+  });
+
+  it('deletes nothing of a window whose first part is late', async () => {
+    await part(20, { a: 80, b: 81, c: 82 }, { backfill: false });
+    await message(22, { weight: [] });
+    await part(23, { c: 82 }, last);
+    expect(await listValues('weight')).toHaveLength(3);
+    expect((await part(21, { a: 80 })).body).toEqual({
+      stored: 0,
+      unchanged: 1,
+      ignored: 0,
+    });
+    expect((await listValues('weight')).sort()).toEqual([80, 82]);
+  });
+
+  it('deletes what a window no longer has after messages that changed nothing', async () => {
+    await part(9, { a: 80, b: 81 }, { backfill: false });
+    await message(10, { heart_rate: [{ bpm: 60 }] });
+    await part(11, { a: 80 }, last);
+    expect(await listValues('weight')).toEqual([80]);
+  });
+
+  it('deletes of a window only what came by a numbered message before it', async () => {
+    await part(1, { a: 80 }, { backfill: false });
+    await send({ ...weight, external_id: 'plain' });
+    await part(2, { c: 82 });
+    await part(3, { b: 81 }, { backfill: false });
+    await part(4, {}, last);
+    expect((await listValues('weight')).sort()).toEqual([80, 81, 82]);
+  });
+
+  it('takes a window that nobody has lived in as none', async () => {
+    await message(1, { weight: [record(80)] });
+    const window = {
+      window_start: '+020000-09-10T00:00:00Z',
+      window_end: '+020000-09-12T00:00:00Z',
+    };
+    expect((await part(2, {}, { ...last, ...window })).status).toBe(200);
+    expect(await listValues('weight')).toEqual([80]);
+  });
+
+  it('takes a number that no message can have as none', async () => {
+    for (const sequence of [-1, 1.5, 2 ** 53])
+      expect((await message(sequence, { weight: [record(80)] })).body.ignored).toBe(0);
+    expect((await findInbox())?.numbers).toBeUndefined();
+  });
+
+  it('counts from the beginning once it is installed again', async () => {
+    const total = (steps: number) => ({
+      daily_totals: [{ date: '2026-09-20', steps }],
+    });
+    await message(5000, { ...total(3000), weight: [record(80, 'old')] });
+    expect((await message(1, total(9000))).body.stored).toBe(1);
+    expect((await message(3, total(9500))).body.stored).toBe(1);
+    expect((await message(2, total(9200))).body.unchanged).toBe(1);
+    expect(await listValues('steps')).toEqual([9500]);
+    // The old phone can have had other records.
+    await part(4, {}, last);
     expect(await listValues('weight')).toEqual([80]);
   });
 

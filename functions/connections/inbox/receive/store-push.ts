@@ -2,8 +2,10 @@ import * as measurements from '#functions/diary/measurement/measurement.store.ts
 import type { WorkoutCounts } from '#functions/diary/workout-import/import-inbox-workouts.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { toCalendarDate } from '#shared/pages/language.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import * as inboxes from '../inbox.store.ts';
 import { addDelivery, type Inbox, type PushOutcome, toDelivery } from '../inbox.ts';
+import { noteNumber } from '../message-numbers.ts';
 import type { Push } from '../readers/push.ts';
 import { applyDeletions } from './apply-deletions.ts';
 import { endWindow } from './end-window.ts';
@@ -98,10 +100,11 @@ function isDeletedLater(
   { deleted_ids = {} }: Inbox,
 ): boolean {
   if (external_id === undefined || sequence === undefined) return false;
-  return (deleted_ids[external_id] ?? -1) > sequence;
+  const deletedBy = deleted_ids[external_id];
+  return deletedBy !== undefined && deletedBy > sequence;
 }
 
-/** Notes a message in its inbox, unless it repeats another. */
+/** Notes a message in its inbox, unless it repeats another. One with a new number is no repeat. */
 export async function noteDelivery(
   { table, now }: Pick<StoreRequest, 'table' | 'now'>,
   { user_id, inbox, push }: Omit<ArrivedPush, 'zone'>,
@@ -110,11 +113,15 @@ export async function noteDelivery(
   if (push.isTest) return;
   await inboxes.change(table, user_id, inbox, (current) => {
     const delivery = toDelivery(current, push, outcome, now);
-    if (!delivery) return undefined;
-    const sequence = Math.max(push.sequence ?? 0, current.sequence ?? 0);
+    const { sequence } = push;
+    const numbers =
+      sequence === undefined
+        ? current.numbers
+        : noteNumber(current.numbers, sequence, now);
+    if (!delivery && numbers === current.numbers) return undefined;
     return {
-      deliveries: addDelivery(current.deliveries, delivery),
-      ...(sequence > 0 && { sequence }),
+      ...(delivery && { deliveries: addDelivery(current.deliveries, delivery) }),
+      ...compact({ numbers }),
     };
   });
 }

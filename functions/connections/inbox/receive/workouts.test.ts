@@ -280,6 +280,21 @@ describe('a workout of Life Dashboard Companion', () => {
     expect(await records.list(table(), person.user_id)).toEqual([]);
   });
 
+  it('does not come back by a double once a window no longer has it', async () => {
+    await message(8, { exercise: [exercise('u', 40)] });
+    await message(9, {
+      backfill: true,
+      window_start: `${date}T00:00:00Z`,
+      window_end: `${date}T20:00:00Z`,
+      window_complete: true,
+    });
+    expect(await listShown()).toEqual([]);
+    await message(8, { exercise: [exercise('u', 40)] });
+    expect(await listShown()).toEqual([]);
+    await message(10, { exercise: [exercise('u', 40)] });
+    expect(await listDurations()).toEqual([2400]);
+  });
+
   it('is edited on an iPhone by a deletion and a new id', async () => {
     await message(undefined, { exercise: [exercise('old', 40)] });
     const edit = { exercise: [exercise('new', 50)], ...deletion('old') };
