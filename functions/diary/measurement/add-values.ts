@@ -17,6 +17,7 @@ import {
   toName,
 } from './measurement-month.ts';
 import type { MeasurementType } from './measurement-types.ts';
+import { isOtherSleep, toNap } from './night.ts';
 
 /** What became of a value: why it is ignored is one of the limits, or a deletion. */
 export type MeasurementOutcome = 'stored' | 'unchanged' | 'ignored';
@@ -92,15 +93,19 @@ export function addValues(
     return namesById.get(external_id);
   };
 
-  const add = (
-    { type, ...measured }: SentMeasurement,
-    name: string,
-  ): MeasurementOutcome => {
+  const add = (sent: SentMeasurement, name: string): MeasurementOutcome => {
+    const { type, ...measured } = sent;
     const { external_id } = measured;
     if (name in deleted) return 'ignored';
     const previousName =
       external_id === undefined ? name : (findName(external_id) ?? name);
     const held = values[previousName];
+    if (held && isOtherSleep(held, measured)) {
+      if (measured.value <= held.value) return add(toNap(sent), name);
+      values[previousName] = toNap(held);
+      namesById = undefined;
+      return add(sent, name);
+    }
     const whole = isTotalOfDay(type) ? wholeBefore : undefined;
     if (held && isSuperseded(held, measured, whole)) return 'unchanged';
     const previous = values[name] ?? held;

@@ -9,6 +9,7 @@ import {
   markDeleted,
   monthLimits,
 } from './measurement-month.ts';
+import { toNightId } from './night.ts';
 
 const phone = { kind: 'application', client_id: 'phone' } as const;
 const scale = { kind: 'application', client_id: 'scale' } as const;
@@ -50,6 +51,37 @@ describe('values of a month', () => {
     expect(add(second.month, phone, [weigh(9, { external_id: 'a' })]).outcomes).toEqual([
       'unchanged',
     ]);
+  });
+
+  it('are a night and a nap, in whatever order an app sends each alone', () => {
+    const toSleep = (from: string, to: string, value: number): SentMeasurement => ({
+      type: 'sleep',
+      date: '2026-11-20',
+      time: `2026-11-${from}:00+01:00`,
+      value,
+      sleep: { end: `2026-11-20T${to}:00+01:00` },
+      external_id: toNightId('2026-11-20'),
+    });
+    const night = toSleep('19T23:00', '06:00', 23_400);
+    const nap = toSleep('20T14:00', '14:40', 2400);
+    const corrected = toSleep('19T22:30', '06:00', 25_000);
+    for (const sent of [
+      [night, nap, corrected, nap],
+      [nap, night, nap, corrected],
+    ]) {
+      const { values } = sent.reduce<MeasurementMonth>(
+        (stored, each) =>
+          addValues(stored, { source: phone, sent: [each], wholeBefore: '2026-11-21' })
+            .month,
+        { origins: {}, values: {}, deleted: {} },
+      );
+      const { type: _, ...kept } = corrected;
+      expect(Object.values(values)).toHaveLength(2);
+      expect(Object.values(values)).toContainEqual(kept);
+      expect(Object.values(values)).toContainEqual(
+        expect.objectContaining({ value: 2400, sleep: { ...nap.sleep, is_nap: true } }),
+      );
+    }
   });
 
   it('are ignored beyond what a day, a month and its origins have room for', () => {

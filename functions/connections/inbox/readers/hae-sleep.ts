@@ -1,5 +1,6 @@
 import { toSeconds } from '#functions/diary/measurement/measurement.ts';
 import type { Sent } from '#functions/diary/measurement/measurement-input.ts';
+import { overlaps, toNap, toNightId } from '#functions/diary/measurement/night.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { readTime, type TimedMoment } from './moment.ts';
 import { type Members, readNumber, readText } from './push.ts';
@@ -30,17 +31,10 @@ export function toNights(rows: readonly Members[], zone: string): Sent[] {
   return [...byDay].flatMap(([day, ofDay]) => nameSleeps(day, ofDay));
 }
 
-/**
- * Names the longest sleep of a day after it, so that the same night replaces itself when its start
- * is corrected. Others of the day are naps.
- */
+/** Names the longest sleep of a day after it. Others of the day are naps. */
 function nameSleeps(day: string, sleeps: readonly Sent[]): Sent[] {
   const [night, ...naps] = sleeps.toSorted((one, other) => other.value - one.value);
-  if (!night) return [];
-  const marked = naps.flatMap(({ sleep, ...nap }) =>
-    sleep ? [{ ...nap, sleep: { ...sleep, is_nap: true } }] : [],
-  );
-  return [{ ...night, external_id: `night-${day}` }, ...marked];
+  return night ? [{ ...night, external_id: toNightId(day) }, ...naps.map(toNap)] : [];
 }
 
 /** Converts hours to seconds. Zeros stand for what the source has not measured. */
@@ -172,10 +166,4 @@ function getEnd({ end }: Sample): number {
 
 function countStages({ sleep }: Sent): number {
   return stages.filter((stage) => sleep?.[stage] !== undefined).length;
-}
-
-function overlaps(one: Sent, other: Sent): boolean {
-  const [start, end] = [toSeconds(one.time ?? ''), toSeconds(one.sleep?.end ?? '')];
-  const otherStart = toSeconds(other.time ?? '');
-  return start < toSeconds(other.sleep?.end ?? '') && otherStart < end;
 }

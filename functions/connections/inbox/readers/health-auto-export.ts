@@ -1,5 +1,8 @@
 import { isTimed } from '#functions/diary/measurement/measurement.ts';
-import type { MeasurementType } from '#functions/diary/measurement/measurement-types.ts';
+import {
+  type MeasurementType,
+  toKeptValue,
+} from '#functions/diary/measurement/measurement-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { toNights } from './hae-sleep.ts';
 import { readHaeWorkout } from './hae-workout.ts';
@@ -113,7 +116,9 @@ const readDaily: ReadRows = ({ name, type, unit }, rows, zone, push) => {
   const days = new Map<string, Map<string, Tally>>();
   let count = 0;
   for (const row of rows) {
-    const value = readNumber(row.qty);
+    const qty = readNumber(row.qty);
+    // Some rows of a day can be percentages, and others fractions.
+    const value = qty === undefined ? undefined : toKeptValue(type, qty, unit);
     const date = readMoment(row.date, zone)?.date;
     if (value === undefined || date === undefined) continue;
     count += 1;
@@ -131,7 +136,7 @@ const readDaily: ReadRows = ({ name, type, unit }, rows, zone, push) => {
     const most = Math.max(...values);
     const value = isSteps ? Math.round(most) : most;
     // Apple has a zero for a day without a device.
-    if (!isSteps || value > 0) push.add(name, { type, unit, date, value });
+    if (!isSteps || value > 0) push.add(name, { type, date, value });
   }
   return count;
 };

@@ -120,6 +120,11 @@ describe('a message of Health Auto Export', () => {
     ]);
   });
 
+  it('has the mean of percentages and fractions of a day', () => {
+    const rows = [0.97, 97].map((qty) => ({ date: '2026-09-20 07:00:00 +0200', qty }));
+    expect(metric('blood_oxygen_saturation', '%', rows)).toMatchObject([{ value: 97 }]);
+  });
+
   it('counts what is not kept, by its name', () => {
     const rows = [{ date: '2026-09-20 07:00:00 +0200', qty: 1 }];
     const data = {

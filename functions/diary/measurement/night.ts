@@ -1,0 +1,38 @@
+import { toSeconds } from './measurement.ts';
+
+const nightPrefix = 'night-';
+
+/**
+ * Returns the id of the longest sleep that an app knows of a day, if the app gives it none: it
+ * replaces itself when its start is corrected.
+ */
+export function toNightId(day: string): string {
+  return nightPrefix + day;
+}
+
+interface Sleep {
+  time?: string | undefined;
+  sleep?: { end: string } | undefined;
+  external_id?: string | undefined;
+}
+
+/**
+ * Returns whether two sleeps have the id of the same night, and are apart nevertheless, because the
+ * app has sent the night and a nap each alone.
+ */
+export function isOtherSleep(one: Sleep, other: Sleep): boolean {
+  const isSameId = one.external_id === other.external_id;
+  const isNight = one.external_id?.startsWith(nightPrefix) === true;
+  return isSameId && isNight && !overlaps(one, other);
+}
+
+/** Returns a sleep as a nap of its day, which has no id. */
+export function toNap<Of extends Sleep>({ external_id: _, sleep, ...nap }: Of) {
+  return { ...nap, ...(sleep && { sleep: { ...sleep, is_nap: true } }) };
+}
+
+export function overlaps(one: Sleep, other: Sleep): boolean {
+  const [start, end] = [toSeconds(one.time ?? ''), toSeconds(one.sleep?.end ?? '')];
+  const otherStart = toSeconds(other.time ?? '');
+  return start < toSeconds(other.sleep?.end ?? '') && otherStart < end;
+}
