@@ -46,7 +46,7 @@ function planWithdrawal(
   now: Date,
 ): PlannedChange {
   const { pk, sk } = record;
-  const facts: records.MessageFacts = { digest: null, sequence };
+  const facts: records.MessageFacts = { digest: null, sampled: {}, sequence };
   const mark = { update: { pk, sk }, change: { set: { ...facts } } };
   return {
     change: {
