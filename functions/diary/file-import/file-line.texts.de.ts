@@ -106,6 +106,7 @@ export const lineChanges: LineChangeTexts = {
 export const rowReasons: RowReasonTexts = {
   no_date: 'Sie hat kein Datum, das gelesen werden kann.',
   no_values: 'Sie hat nichts, was hier aufbewahrt wird.',
+  too_long: 'Sie ist länger, als eine Zeile sein kann.',
   implausible: 'Ein Wert ist nicht plausibel oder kann nicht gelesen werden.',
   unknown_metric: 'Sie hat einen Messwert, der hier nicht aufbewahrt wird.',
   unknown_unit: 'Die Einheit ist unbekannt oder fehlt.',

@@ -106,6 +106,7 @@ const changes: Readonly<Record<FileChange, string>> = {
 const rows: Readonly<Record<RowReason, string>> = {
   no_date: 'It has no date that can be read.',
   no_values: 'It has nothing that is kept here.',
+  too_long: 'It is longer than a row can be.',
   implausible: 'A value is not plausible, or cannot be read.',
   unknown_metric: 'It has a measurement that is not kept here.',
   unknown_unit: 'The unit is not known, or missing.',

@@ -112,7 +112,8 @@ async function* listParts(
       number += 1;
       if (number <= table.headRows || isBlankRow(row)) continue;
       const date = readRowMoment(table, row)?.date;
-      if (date === undefined) part.leaveOut(number, 'no_date');
+      if (date === undefined)
+        part.leaveOut(number, row.isTooLong ? 'too_long' : 'no_date');
       else {
         const day = open.get(date) ?? { foods: [], values: [], isWhole: true };
         open.set(date, day);
@@ -146,6 +147,11 @@ function addRow(
   day: OpenDay,
   part: ReturnType<typeof openPart>,
 ): void {
+  if (row.isTooLong) {
+    part.leaveOut(number, 'too_long');
+    day.isWhole = false;
+    return;
+  }
   if (table.dialect.kind === 'measurements') {
     const { values, problems } = readValues(table, row, zone);
     day.values.push(...values);

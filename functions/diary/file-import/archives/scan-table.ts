@@ -1,7 +1,13 @@
 import { cleanText } from '#shared/contract/schema.ts';
 import type { ReadProblem } from '../formats/decoded-file.ts';
 import { type DecimalSign, tellSign } from '../tables/cells.ts';
-import { type DayOrder, isAmbiguousDay, readDay, tellOrder } from '../tables/days.ts';
+import {
+  type DayOrder,
+  isAmbiguousDay,
+  readDay,
+  readDayText,
+  tellOrder,
+} from '../tables/days.ts';
 import type { Role } from '../tables/dialects.data.ts';
 import {
   type Column,
@@ -87,7 +93,8 @@ export async function scanTable(
     for (const row of value) {
       rows += 1;
       if (rows <= form.headRows) continue;
-      const day = toDayText(row[dateAt] ?? '');
+      const day = readDayText(row[dateAt]?.trim() ?? '');
+      if (day === undefined) continue;
       if (rowsByDay.size < maxDates || rowsByDay.has(day)) rowsByDay.set(day, rows);
       else hasTooMany = true;
       if (rows > maxSignRows) continue;
@@ -121,13 +128,6 @@ export async function* readTableRows(
     decoder ??= createTextDecoder(value);
     yield reader.write(decoder.decode(value, { stream: true }));
   }
-}
-
-/** Returns the part of a cell that has its date. */
-function toDayText(cell: string): string {
-  if (cell[4] === '-' && cell[7] === '-') return cell.slice(0, 10);
-  const text = cell.trim();
-  return /^\d+[-./]\d+[-./]\d+/.exec(text)?.[0] ?? text;
 }
 
 /** A table in which nothing tells the sign is as its delimiter lets expect. */

@@ -84,6 +84,7 @@ export function* listStravaActivities(table: string): Generator<StravaActivity> 
   let columns: Columns | undefined;
   const reader = createRowReader(',');
   for (const cells of [...reader.write(table), ...reader.end()]) {
+    if (cells.isTooLong) continue;
     columns ??= findColumns(cells) ?? firstColumns;
     const activity = toActivity(cells, columns);
     if (activity) yield activity;

@@ -46,6 +46,11 @@ export function tellOrder(text: string): DayOrder | undefined {
   return Number(second) > 12 ? 'month_first' : undefined;
 }
 
+/** Returns the date of a text if it is stated, or what it has of one whose order is not. */
+export function readDayText(text: string): string | undefined {
+  return unstatedForm.exec(text)?.[0] ?? readDay(text)?.date;
+}
+
 /** Returns whether a text begins with a date of which only the order tells the month. */
 export function isAmbiguousDay(text: string): boolean {
   const [, first, , second] = unstatedForm.exec(text) ?? [];
@@ -87,18 +92,23 @@ function findMonth(word: string): number {
   const begin = toLetters(word).toLowerCase();
   // A word in other letters than these languages have.
   if (begin === '') return 0;
-  const months = Array.from({ length: 12 }, (_, month) => Date.UTC(2026, month));
+  monthNames ??= listMonthNames();
   return (
-    1 +
-    months.findIndex((month) =>
-      monthLanguages.some((language) => {
-        const format = new Intl.DateTimeFormat(language, {
-          month: 'long',
-          timeZone: 'UTC',
-        });
-        return toLetters(format.format(month)).toLowerCase().startsWith(begin);
-      }),
-    )
+    1 + monthNames.findIndex((names) => names.some((name) => name.startsWith(begin)))
+  );
+}
+
+/** The names of each month, which are listed once: formats take long, and tables have many dates. */
+let monthNames: readonly (readonly string[])[] | undefined;
+
+function listMonthNames(): string[][] {
+  const formats = monthLanguages.map(
+    (language) => new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }),
+  );
+  return Array.from({ length: 12 }, (_, month) =>
+    formats.map((format) =>
+      toLetters(format.format(Date.UTC(2026, month))).toLowerCase(),
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { buildZip } from '#kit/archives/build-zip.ts';
 import { listAll } from '#kit/archives/sources.ts';
 
@@ -193,6 +193,37 @@ describe('a table of food', () => {
     const { days, leftOut } = await readTable(content);
     expect(days).toMatchObject([{ foods: [{ entry }] }]);
     expect(leftOut).toEqual([]);
+  });
+
+  it('names each row that is too long, and has the rows after it', async () => {
+    const long = `2026-09-20,Lunch,${'x, '.repeat(100_000)}`;
+    const wide = `2026-09-20,Lunch,Tea${',1'.repeat(1000)}`;
+    const undated = `${'x'.repeat(300_000)}"\r`;
+    const rows = [long, wide, undated, '2026-09-20,Lunch,Soup'];
+    const read = await readTable(`Date,Meal,Food\n${rows.join('\n')}\n`);
+    expect(read).toMatchObject({
+      days: [{ foods: [{ row: 5, entry: { food: { name: 'Soup' } } }] }],
+      leftOut: [{ first: 2, last: 4, reason: 'too_long' }],
+    });
+  });
+
+  it('can have quotes in its values, however many rows have some', async () => {
+    const subs = Array.from({ length: 120 }, () => '2026-09-20,Lunch,5" sub,100,5');
+    const rows = [...subs, '2026-09-20,Lunch,"Soup, hot",100,5'];
+    const content = `Date,Meal,Food,Energy (kcal),Fat\n${rows.join('\n')}\n`;
+    const { days } = await readTable(content);
+    const names = days[0]?.foods.map(({ entry }) => entry.food?.name);
+    expect(names?.slice(-2)).toEqual(['5" sub', 'Soup, hot']);
+  });
+
+  it('has dates with the names of months, whose formats are made once', async () => {
+    const formats = vi.spyOn(Intl, 'DateTimeFormat');
+    const words = ['Sep 20, 2026', '20. September 2026', '20 de septiembre de 2026'];
+    const rows = Array.from({ length: 300 }, (_, at) => `"${words[at % 3]}",Lunch,Tea`);
+    const { days } = await readTable(`Date,Meal,Food\n${rows.join('\n')}\n`);
+    expect(days).toMatchObject([{ date: '2026-09-20', foods: { length: 300 } }]);
+    expect(formats.mock.calls.length).toBeLessThan(20);
+    formats.mockRestore();
   });
 
   it('is read in parts of whole days, which have the same names at each time', async () => {

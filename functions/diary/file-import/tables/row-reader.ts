@@ -5,8 +5,13 @@ const maxCells = 1000;
 /** After how many rows with unpaired quotes these are letters: each takes as long as many rows. */
 const maxUnpaired = 100;
 
-/** A row of a table: its values, which are none if the row is too long. */
-export type TableRow = readonly string[];
+/** How much is kept of a row that is too long: its date is usually there. */
+const maxKeptLength = 1000;
+
+/** A row of a table: its values, or only the first ones if the row is too long. */
+export interface TableRow extends ReadonlyArray<string> {
+  readonly isTooLong?: boolean;
+}
 
 /** Splits a table into rows as its text arrives. A quoted value can have delimiters and lines. */
 export interface RowReader {
@@ -18,24 +23,35 @@ export interface RowReader {
 
 /** Starts to split a table. */
 export function createRowReader(delimiter: string): RowReader {
-  // A value, and what ends it: the delimiter, the end of the line, or that of the text.
+  // A value, and what ends it: the delimiter, the end of the line, or that of the text. Quotes
+  // within a value without quotes are letters, as in `5" sub`.
   const sign = RegExp.escape(delimiter);
   const cell = new RegExp(
-    `("[^"]*(?:""[^"]*)*"|[^"\\r\\n${sign}]*)(${sign}|\\r?\\n|$)`,
+    `("[^"]*(?:""[^"]*)*"|(?!")[^\\r\\n${sign}]*)(${sign}|\\r?\\n|\\r?$)`,
     'y',
   );
   let rest = '';
   let unpaired = 0;
+  /** Whether the text up to the next end of a line is of a row that is too long. */
+  let isSkipping = false;
 
   const read = (isLast: boolean): TableRow[] => {
     const rows: TableRow[] = [];
     let at = 0;
     while (at < rest.length) {
       const lineEnd = rest.indexOf('\n', at);
-      if (lineEnd < 0 && !isLast && rest.length - at <= maxRowLength) break;
+      if (lineEnd < 0 && !isLast && !isSkipping && rest.length - at <= maxRowLength)
+        break;
       const end = lineEnd < 0 ? rest.length : lineEnd;
+      if (isSkipping) {
+        isSkipping = lineEnd < 0;
+        at = end + 1;
+        continue;
+      }
       const line = rest.slice(at, end);
-      const hasQuotes = unpaired < maxUnpaired && line.includes('"');
+      isSkipping = lineEnd < 0 && line.length > maxRowLength;
+      const hasQuotes =
+        unpaired < maxUnpaired && line.length <= maxRowLength && line.includes('"');
       const quoted = hasQuotes ? readQuoted(at, isLast) : undefined;
       if (quoted === 'unfinished') break;
       rows.push(quoted?.cells ?? splitLine(line, delimiter));
@@ -57,7 +73,7 @@ export function createRowReader(delimiter: string): RowReader {
     while (cells.length < maxCells) {
       const at = cell.lastIndex;
       const [, value = '', end] = cell.exec(text) ?? [];
-      const isOpen = end === undefined ? text[at] === '"' : end === '';
+      const isOpen = end === undefined ? text[at] === '"' : /^\r?$/.test(end);
       if (isOpen && isUnfinished) return 'unfinished';
       const isTooLong = cell.lastIndex === maxRowLength;
       if (end === undefined || isTooLong) break;
@@ -80,8 +96,9 @@ export function createRowReader(delimiter: string): RowReader {
 }
 
 function splitLine(line: string, delimiter: string): TableRow {
-  if (line.length > maxRowLength) return [];
   const content = line.endsWith('\r') ? line.slice(0, -1) : line;
-  const cells = content.split(delimiter);
-  return cells.length > maxCells ? [] : cells;
+  const cells = line.length > maxRowLength ? [] : content.split(delimiter);
+  if (cells.length > 0 && cells.length <= maxCells) return cells;
+  const kept = line.slice(0, maxKeptLength).replaceAll('"', '').split(delimiter);
+  return Object.assign(kept, { isTooLong: true });
 }

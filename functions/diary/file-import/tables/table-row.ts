@@ -8,6 +8,7 @@ import type { TableRow } from './row-reader.ts';
  * Why a row is not taken:
  * - `no_date`: it has no date that can be read, e.g. that of a sum
  * - `no_values`: it has nothing that is kept here
+ * - `too_long`: it is longer than rows of services are
  * - `implausible`: a value is not plausible, or cannot be read
  * - `unknown_metric`: a measurement that is not kept here
  * - `unknown_unit`: a unit that is not known, or none
@@ -19,6 +20,7 @@ import type { TableRow } from './row-reader.ts';
 export type RowReason =
   | 'no_date'
   | 'no_values'
+  | 'too_long'
   | 'implausible'
   | 'unknown_metric'
   | 'unknown_unit'
