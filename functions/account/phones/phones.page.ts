@@ -206,8 +206,10 @@ function listOutcomes({
     const known = (delivery.files ?? []).flatMap(
       (digest) => files.get(toPushedId(id, digest)) ?? [],
     );
-    const sum = { ...delivery, unread: { ...delivery.unread }, waiting: 0 };
-    for (const { state, stored, unchanged, ignored, unread = {} } of known) {
+    const counts = { deleted: delivery.deleted ?? 0, waiting: 0 };
+    const sum = { ...delivery, ...counts, unread: { ...delivery.unread } };
+    for (const { state, stored, unchanged, ignored, deleted = 0, unread = {} } of known) {
+      sum.deleted += deleted;
       sum.stored += stored;
       sum.unchanged += unchanged;
       sum.ignored += ignored;

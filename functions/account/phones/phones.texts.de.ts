@@ -4,8 +4,8 @@ const de: PhonesTexts = {
   title: 'Telefone und Apps',
   lead:
     'Ein Posteingang nimmt an, was eine App auf Ihrem Telefon von selbst sendet: ' +
-    'Gewicht, Schlaf, Schritte, Trainings und andere Werte Ihres Körpers. Mit seinem Geheimnis kann ' +
-    'niemand etwas lesen.',
+    'Gewicht, Schlaf, Schritte, Trainings und andere Werte Ihres Körpers. Mit seinem ' +
+    'Geheimnis kann niemand etwas lesen.',
   createTitle: 'Posteingang anlegen',
   app: 'Welche App',
   apps: {
@@ -87,8 +87,8 @@ const de: PhonesTexts = {
     'ihnen der Posteingang. Trainings, die Sie bearbeitet haben, bleiben.',
   deletionOfActiveHint:
     'Alle Werte und Trainings, die über diesen Posteingang kamen, werden gelöscht, außer ' +
-    'Trainings, die Sie bearbeitet haben. Die App kann sie wieder senden: Widerrufen Sie den Posteingang vorher, wenn sie nicht zurückkommen ' +
-    'sollen.',
+    'Trainings, die Sie bearbeitet haben. Die App kann sie wieder senden: Widerrufen Sie den ' +
+    'Posteingang vorher, wenn sie nicht zurückkommen sollen.',
   delete: 'Alles löschen',
   deleteLabel: (name) => `Alles löschen, was der Posteingang ${name} gebracht hat`,
   notices: {

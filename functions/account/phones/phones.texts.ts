@@ -3,8 +3,8 @@ import de from './phones.texts.de.ts';
 const en = {
   title: 'Phones and apps',
   lead:
-    'An inbox takes what an app on your phone sends by itself: weight, sleep, steps, workouts and ' +
-    'other values of your body. Nobody can read anything with its secret.',
+    'An inbox takes what an app on your phone sends by itself: weight, sleep, steps, ' +
+    'workouts and other values of your body. Nobody can read anything with its secret.',
   createTitle: 'Create an inbox',
   app: 'Which app',
   apps: {

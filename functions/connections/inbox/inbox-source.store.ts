@@ -16,8 +16,8 @@ const appNames: Readonly<Record<InboxApp, string>> = {
 };
 
 /**
- * Returns the id of the data source of an inbox, which is created with its first workout or file, or
- * undefined if the person has too many.
+ * Returns the id of the data source of an inbox, which is created with its first workout or file.
+ * Returns undefined if the person has too many.
  */
 export async function findOrCreateSource(
   table: Table<'put' | 'update' | 'transact'>,

@@ -45,7 +45,7 @@ const AcceptedPush = z
   })
   .check(z.meta({ id: 'AcceptedPush' }));
 
-/** The most store calls of one push: its months and its workouts are written in parts. */
+/** The most store calls of one push, whose months are written in parts while others change them. */
 const maxPushCalls = 1000;
 
 const inbox = {

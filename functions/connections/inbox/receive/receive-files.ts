@@ -24,6 +24,7 @@ import {
   noteDelivery,
   storePush,
 } from './store-push.ts';
+import { listDeleted } from './store-workouts.ts';
 
 type FilesRequest = Pick<
   HandlerRequest<typeof endpoints.receiveByAddress>,
@@ -37,10 +38,14 @@ type ReceivedOutcome = PushOutcome & { accepted: number };
 const maxAtOnce = { workouts: 32, months: 96, values: 5000 } as const;
 
 /** Returns whether a message is too large to be stored before it is answered. */
-export function isLarge({ workouts, values }: Push): boolean {
+export function isLarge({ workouts, values, deletions }: Push): boolean {
+  const deleted = deletions.filter(({ type }) => type === 'workout');
   if (values.length > maxAtOnce.values) return true;
   const months = new Set(values.map(({ type, date }) => `${type} ${date.slice(0, 7)}`));
-  return workouts.length > maxAtOnce.workouts || months.size > maxAtOnce.months;
+  return (
+    workouts.length + deleted.length > maxAtOnce.workouts ||
+    months.size > maxAtOnce.months
+  );
 }
 
 /** Takes a large message, whose workouts and values a consumer stores. */
@@ -54,6 +59,7 @@ export async function receiveLarge(
   const bytes = formatContent({
     values,
     workouts,
+    deleted: listDeleted(push),
     ...compact({ sequence, wholeBefore }),
   });
   const content = { bytes, file_name: '', is_message: true } as const;

@@ -76,7 +76,10 @@ async function receiveBody(
   }
   const push = order(readPush(sent.message, { zone: owner.zone, now }), owner.inbox);
   const arrived = { ...owner, push };
-  if (hasConsent && isLarge(arrived.push)) return receiveLarge(request, arrived);
+  if (isLarge(arrived.push)) {
+    if (!hasConsent) throw fail('consent_required');
+    return receiveLarge(request, arrived);
+  }
   return { ...(await storePush(request, arrived)), accepted: 0 };
 }
 

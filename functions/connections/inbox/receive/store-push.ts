@@ -10,7 +10,7 @@ import type { Push } from '../readers/push.ts';
 import { applyDeletions } from './apply-deletions.ts';
 import { endWindow } from './end-window.ts';
 import type endpoints from './endpoints.ts';
-import { storeWorkouts } from './store-workouts.ts';
+import { noWorkouts, storeWorkouts } from './store-workouts.ts';
 
 type StoreRequest = Pick<
   HandlerRequest<typeof endpoints.receiveByAddress>,
@@ -28,12 +28,12 @@ export interface ArrivedPush {
 
 /**
  * Stores what a message has, and notes it in its inbox, with the digests of `files` that are read
- * later. Everything can be repeated: an app sends again what has failed. Throws `consent_required`.
+ * later, which then have its workouts and their deletions, too. Everything can be repeated: an app sends again what has failed. Throws `consent_required`.
  */
 export async function storePush(
   request: StoreRequest,
   { user_id, inbox, zone, push }: ArrivedPush,
-  files: readonly string[] = [],
+  files?: readonly string[],
 ): Promise<PushOutcome> {
   const { table, now } = request;
   const source = { kind: 'inbox', inbox_id: inbox.id } as const;
@@ -49,11 +49,13 @@ export async function storePush(
   );
   const workouts =
     stored &&
-    (await storeWorkouts(
-      table,
-      { user_id, inbox, push: { ...push, workouts: current } },
-      now,
-    ));
+    (files
+      ? noWorkouts
+      : await storeWorkouts(
+          table,
+          { user_id, inbox, push: { ...push, workouts: current } },
+          now,
+        ));
   if (!workouts) throw request.fail('consent_required');
   const late = push.values.length - sent.length + push.workouts.length - current.length;
   const unread = addUnread(push, workouts);
@@ -64,7 +66,7 @@ export async function storePush(
     unchanged: stored.unchanged + workouts.unchanged,
     ignored: stored.ignored + late + countUnread(unread),
     ...(withdrawn > 0 && { deleted: withdrawn }),
-    ...(files.length > 0 && { files }),
+    ...(files && files.length > 0 && { files }),
   };
   await noteDelivery(request, { user_id, inbox, push: { ...push, unread } }, outcome);
   return outcome;

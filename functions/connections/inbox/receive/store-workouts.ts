@@ -24,18 +24,15 @@ export async function storeWorkouts(
   { user_id, inbox, push: { workouts, deletions, sequence } }: WorkoutPush,
   now: Date,
 ): Promise<WorkoutCounts | undefined> {
-  const sent = new Set(workouts.map(({ id }) => id));
-  const deleted = deletions.flatMap(({ type, external_id }) =>
-    type === 'workout' && !sent.has(external_id) ? external_id : [],
-  );
-  if (workouts.length + deleted.length === 0) return nothing;
+  const deleted = listDeleted({ workouts, deletions });
+  if (workouts.length + deleted.length === 0) return noWorkouts;
   return importInboxWorkouts(
     table,
     {
       user_id,
       inbox,
       workouts,
-      deleted: [...new Set(deleted)],
+      deleted,
       sequence,
       findDataSource: () => findOrCreateSource(table, user_id, inbox, now),
       receivedAt: now,
@@ -45,4 +42,16 @@ export async function storeWorkouts(
   );
 }
 
-const nothing = { stored: 0, unchanged: 0, refused: 0, deleted: 0 };
+export const noWorkouts = { stored: 0, unchanged: 0, refused: 0, deleted: 0 };
+
+/** Lists the ids of the workouts that a message deletes. One that it has, too, has come back. */
+export function listDeleted({
+  workouts,
+  deletions,
+}: Pick<Push, 'workouts' | 'deletions'>): string[] {
+  const sent = new Set(workouts.map(({ id }) => id));
+  const deleted = deletions.flatMap(({ type, external_id }) =>
+    type === 'workout' && !sent.has(external_id) ? external_id : [],
+  );
+  return [...new Set(deleted)];
+}

@@ -26,6 +26,8 @@ export interface PushedInbox {
 export interface PushedContent {
   workouts: readonly PushedWorkout[];
   values: readonly SentMeasurement[];
+  /** The ids of workouts that the app has deleted. */
+  deleted: readonly string[];
   sequence?: number | undefined;
   wholeBefore?: string | undefined;
 }
@@ -45,6 +47,7 @@ export interface PushedCounts {
   stored: number;
   unchanged: number;
   ignored: number;
+  deleted?: number;
   /** What is not kept, with its counts. */
   unread?: Readonly<Record<string, number>>;
 }

@@ -25,7 +25,7 @@ export function createPushedSink(
   table: RunContext['table'],
   { user_id, pushed, inbox, getNow }: OpenFile,
 ) {
-  const counts = { stored: 0, unchanged: 0, ignored: 0 };
+  const counts = { stored: 0, unchanged: 0, ignored: 0, deleted: 0 };
   const unread: Record<string, number> = {};
   const checks = [pushedFiles.toQueuedCheck(user_id, pushed.id)];
   let isClosed = false;
@@ -47,9 +47,12 @@ export function createPushedSink(
 
     async storeWorkouts(
       workouts: readonly PushedWorkout[],
-      { sequence }: Pick<PushedContent, 'sequence'> = {},
+      {
+        sequence,
+        deleted = [],
+      }: Partial<Pick<PushedContent, 'sequence' | 'deleted'>> = {},
     ): Promise<void> {
-      if (isClosed || workouts.length === 0) return;
+      if (isClosed || workouts.length + deleted.length === 0) return;
       const { inbox_id } = pushed;
       const sent = workouts.filter(
         ({ id }) => !isDeletedLater({ external_id: id, sequence }, inbox),
@@ -59,7 +62,7 @@ export function createPushedSink(
         user_id,
         inbox: { id: inbox_id, name: inbox.name },
         workouts: sent,
-        deleted: [],
+        deleted,
         sequence,
         receivedAt: new Date(pushed.received_datetime),
         findDataSource: async () => inbox.data_source_id,
@@ -69,6 +72,7 @@ export function createPushedSink(
       isClosed = stored === undefined;
       if (!stored) return;
       add(stored);
+      counts.deleted += stored.deleted;
       skip('day_full', stored.refused);
     },
 
