@@ -51,6 +51,8 @@ export interface PlannedDay {
   removed: number;
 }
 
+const states: readonly EarlierRow['state'][] = ['as_imported', 'edited', 'deleted'];
+
 /**
  * Plans what a file changes on a day. A row that is equal to one of before is that one, as often as
  * it is there. Rows of the service that the file no longer has go if it covers the day, unless the
@@ -64,7 +66,11 @@ export function planFoodDay(
 ): PlannedDay {
   const { import_id, service, isReread } = by;
   const earlier = listEarlierRows(item, date, (batch) => batch.service === service);
-  const free = Map.groupBy(earlier, ({ digest }) => digest);
+  // Of equal rows, the first are those whose entries are still there.
+  const likeliest = states.flatMap((state) =>
+    earlier.filter((row) => row.state === state),
+  );
+  const free = Map.groupBy(likeliest, ({ digest }) => digest);
   const matched = new Set<EarlierRow>();
   const added: { row: number; entry: FoodEntry; digest: string }[] = [];
   const outcomes: RowOutcome[] = [];
