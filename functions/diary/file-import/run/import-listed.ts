@@ -64,7 +64,10 @@ export async function importListed(
   for await (const file of files) {
     listed.push(file);
     const isFull = saved.length + listed.length >= linesPerItem;
-    const isDue = isFull || isTimeUp() || getNow().getTime() - savedAt >= saveAfterMs;
+    // A part of a table is as much work as many files.
+    const isRows = file.decoded.outcome === 'rows';
+    const isDue =
+      isFull || isRows || isTimeUp() || getNow().getTime() - savedAt >= saveAfterMs;
     const stop = isDue ? await save() : undefined;
     if (stop) return stop;
     if (isTimeUp()) return 'time_up';
