@@ -212,7 +212,8 @@ function toListed(
   if (earliest === undefined) return undefined;
   const first = later(days.first, addDays(earliest, 1));
   const listed = { first, last: later(days.last, first) };
-  return { ...listed, months: listMonths({ types, ...listed }) ?? [] };
+  const months = listMonths({ types, ...listed }) ?? [];
+  return { has: (date) => isWithin(listed, date), months };
 }
 
 /** Sets the days of readings that only name the sleep in which they were measured. */

@@ -94,6 +94,8 @@ export const lineChanges: LineChangeTexts = {
     'weggelassen.',
   edited_kept:
     'Einträge, die Sie geändert haben, bleiben, obwohl die Datei sie nicht mehr hat.',
+  entries_removed:
+    'Einträge einer früheren Datei, die diese nicht mehr hat, wurden entfernt.',
   values_implausible:
     'Körperwerte, die nicht plausibel sind oder deren Einheit unbekannt ist, wurden weggelassen.',
   values_left_out:

@@ -26,8 +26,7 @@ it('writes fewer days at a time, each once, while the store is throttling', asyn
       servings: 1,
       nutritional_contents: { fat: index },
     };
-    const next = index < 9 ? addDays(date, 1) : undefined;
-    return { date, foods: [{ row: index, entry }], isCovered: false, next };
+    return { date, foods: [{ row: index, entry }], isCovered: false };
   });
   const by = { import_id: 'i', file_name: 'f', service: 's', isReread: false, days };
   const stores = { table: { ...store, transact }, checks: [], pause };

@@ -3,16 +3,12 @@ import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import type { DayItem } from '#functions/diary/entry/day-item.ts';
 import { ServiceError, serviceError } from '#shared/errors/errors.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import { listFoodBatches } from './food-batch.ts';
 import {
   type FoodImport,
   type ImportedDay,
   type PlannedDay,
   planFoodDay,
 } from './plan-food-day.ts';
-
-/** A day of a file, and the next one: the days between are covered, and have nothing. */
-type FollowedDay = ImportedDay & { next: string | undefined };
 
 type FoodTable = Table<'query' | 'put' | 'update' | 'check' | 'transact'>;
 
@@ -39,62 +35,44 @@ const maxAttempts = 20;
 export async function importFoods(
   stores: FoodStores,
   user_id: string,
-  { days, ...by }: FoodImport & { days: readonly FollowedDay[] },
+  { days, ...by }: FoodImport & { days: readonly ImportedDay[] },
   now: Date,
 ): Promise<PlannedDay[] | undefined> {
   const { table } = stores;
   const done: PlannedDay[] = [];
-  let left: readonly FollowedDay[] = days;
+  let left: readonly ImportedDay[] = days;
   for (let attempt = 0; attempt < maxAttempts && left.length > 0; attempt += 1) {
-    const read = await readDays(table, user_id, left, by.service);
+    const read = await readDays(table, user_id, left);
     const planned = read.map(({ item, day }) => planFoodDay(item, day, by, now));
     const written = await writeDays(stores, user_id, planned);
     if (!written) return undefined;
     done.push(...planned.filter(({ date }) => !written.changed.has(date)));
-    left = read.flatMap(({ day }) =>
-      written.changed.has(day.date) ? { ...day, next: undefined } : [],
-    );
+    left = left.filter(({ date }) => written.changed.has(date));
   }
   if (left.length > 0) throw serviceError('unavailable', { cause: 'concurrent_changes' });
   return done.sort((one, other) => one.date.localeCompare(other.date));
 }
 
-/** Reads the items of days, and of those between that the service has brought something to. */
+/** Days of which one read has those between, too. */
+const maxGap = 31;
+
+/** Reads the items of days, near ones together. */
 async function readDays(
   table: FoodTable,
   user_id: string,
-  days: readonly FollowedDay[],
-  service: string,
-): Promise<{ item: DayItem; day: FollowedDay }[]> {
-  const items = new Map<string, DayItem>();
-  const wanted = new Map(days.map((day) => [day.date, day]));
-  for (const range of listRanges(days))
-    for await (const page of dayItems.readDayItems({ table, user_id }, range))
-      for (const [date, item] of page) {
-        const isOfService = listFoodBatches(item).some(
-          ([, { rows }]) => rows.service === service,
-        );
-        if (wanted.has(date) || isOfService) items.set(date, item);
-      }
-  const between = [...items.keys()].filter((date) => !wanted.has(date));
-  const all = [
-    ...days,
-    ...between.map((date) => ({ date, foods: [], isCovered: true, next: undefined })),
-  ];
-  return all.map((day) => ({ day, item: items.get(day.date) ?? {} }));
-}
-
-/** Lists the ranges of days with those between, as few as possible. */
-function listRanges(days: readonly FollowedDay[]): DayRange[] {
+  days: readonly ImportedDay[],
+): Promise<{ item: DayItem; day: ImportedDay }[]> {
   const ranges: DayRange[] = [];
-  const sorted = days.toSorted((one, other) => one.date.localeCompare(other.date));
-  for (const { date, next } of sorted) {
-    const last = next === undefined ? date : addDays(next, -1);
+  for (const date of days.map((day) => day.date).toSorted()) {
     const range = ranges.at(-1);
-    if (range && addDays(range.last, 1) === date) range.last = last;
-    else ranges.push({ first: date, last });
+    if (range && addDays(range.last, maxGap) >= date) range.last = date;
+    else ranges.push({ first: date, last: date });
   }
-  return ranges;
+  const items = new Map<string, DayItem>();
+  for (const range of ranges)
+    for await (const page of dayItems.readDayItems({ table, user_id }, range))
+      for (const [date, item] of page) items.set(date, item);
+  return days.map((day) => ({ day, item: items.get(day.date) ?? {} }));
 }
 
 /** The longest pauses in a row: the last ones are of half a minute. */

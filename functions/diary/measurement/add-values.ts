@@ -1,4 +1,3 @@
-import { isWithin } from '#functions/diary/entry/dates.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
 import type { TransactionChange } from '#shared/table/table.ts';
@@ -48,8 +47,7 @@ export interface MeasurementBatch {
 
 /** The days of a whole list, and the months with its values. */
 export interface ListedDays {
-  first: string;
-  last: string;
+  has: (date: string) => boolean;
   months: readonly TypedMonth[];
 }
 
@@ -77,7 +75,9 @@ export function addValues(
   const names = sent.map((value) => toNameOf(origin, value));
   const isOwn = (name: string) => name.startsWith(`${origin} `);
   const ownNames = Object.keys(before).filter(isOwn);
-  const gone = listed ? findGone(listed, before, ownNames, new Set(names)) : [];
+  const gone = listed
+    ? findGone(listed, before, ownNames, new Set(names), import_id)
+    : [];
   // A connection that was made again has the origin of the one before.
   const isMoved =
     ownNames.length > gone.length && sent.length > 0 && !isEqual(origins[origin], source);
@@ -140,16 +140,21 @@ function toNameOf(origin: string, { type, date, time }: SentMeasurement): string
   return toName({ origin, slot: toSlot(type, date, time) });
 }
 
-/** Lists the names of an origin's values that its whole list no longer has. */
+/**
+ * Lists the names of an origin's values that its whole list no longer has. Those that the same
+ * import has brought stay, because they are from another of its files.
+ */
 function findGone(
   listed: ListedDays,
   values: NamedValues,
   ownNames: readonly string[],
   sentNames: ReadonlySet<string>,
+  import_id = '',
 ): string[] {
-  return ownNames.filter(
-    (name) => !sentNames.has(name) && isWithin(listed, values[name]?.date ?? ''),
-  );
+  return ownNames.filter((name) => {
+    const { date = '', imports = [] } = values[name] ?? {};
+    return !sentNames.has(name) && listed.has(date) && !imports.includes(import_id);
+  });
 }
 
 function mapIds(own: readonly (readonly [string, MeasuredValue])[]): Map<string, string> {

@@ -1,4 +1,4 @@
-import { addDays, type DayRange } from '#functions/diary/entry/dates.ts';
+import type { DayRange } from '#functions/diary/entry/dates.ts';
 import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
 import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
 import { unreadable } from '../formats/decoded-file.ts';
@@ -12,7 +12,7 @@ import {
   isBlankRow,
   type LeftOutRows,
   type RowReason,
-  readRowMoment,
+  readRowDay,
 } from '../tables/table-row.ts';
 import type { FoundFiles } from './list-archive.ts';
 import { type ReadTable, readTableRows } from './scan-table.ts';
@@ -29,8 +29,6 @@ export interface FoodDay {
   foods: readonly FoodRow[];
   /** Whether the table covers the day, so that it replaces what its service has brought before. */
   isCovered: boolean;
-  /** The next day of the table. Those between are covered, and have nothing. */
-  next: string | undefined;
 }
 
 /** The whole days of a part of a table, of which an import stores one after the other. */
@@ -41,8 +39,8 @@ export interface FoundRows {
   tableDays: DayRange;
   days: readonly FoodDay[];
   values: readonly SentMeasurement[];
-  /** The days of which all values are there. */
-  covered: DayRange | undefined;
+  /** The days of which the values replace what the service has brought before. */
+  covered: ReadonlySet<string>;
   leftOut: readonly LeftOutRows[];
   changes: ChangeCounts;
 }
@@ -93,8 +91,10 @@ interface FoundPart {
 
 /** A day whose rows are being read. */
 interface OpenDay {
+  rows: number;
   foods: FoodRow[];
   values: SentMeasurement[];
+  /** Whether each of its rows was taken. */
   isWhole: boolean;
 }
 
@@ -107,27 +107,38 @@ async function* listParts(
   let waiting = 0;
   let part = openPart(table, table.headRows + 1);
   let number = 0;
+  let previous: string | undefined;
+  let isDoubtful = false;
   for await (const rows of readTableRows(read, table.delimiter)) {
     for (const row of rows) {
       number += 1;
       if (number <= table.headRows || isBlankRow(row)) continue;
-      const date = readRowMoment(table, row)?.date;
-      if (date === undefined)
+      const date = readRowDay(table, row);
+      if (part.isFull(date === undefined)) {
+        yield part.finish(number - 1);
+        part = openPart(table, number);
+      }
+      // A row without a date that can be read may be of the day before it, or of the next one.
+      if (date === undefined) {
         part.leaveOut(number, row.isTooLong ? 'too_long' : 'no_date');
-      else {
-        const day = open.get(date) ?? { foods: [], values: [], isWhole: true };
+        const day = open.get(previous ?? '') ?? part.find(previous ?? '');
+        if (day) day.isWhole = false;
+      } else {
+        const day = open.get(date) ?? { rows: 0, foods: [], values: [], isWhole: true };
+        if (isDoubtful) day.isWhole = false;
+        previous = date;
         open.set(date, day);
+        day.rows += 1;
         waiting += 1;
         addRow(table, { row, number, date, zone }, day, part);
         if (table.lastRows.get(date) === number) {
           open.delete(date);
-          waiting -= part.close(date, day);
+          waiting -= day.rows;
+          part.close(date, day);
         }
         if (waiting > maxWaiting) return 'not_sorted';
       }
-      if (!part.isFull()) continue;
-      yield part.finish(number);
-      part = openPart(table, number + 1);
+      isDoubtful = date === undefined;
     }
   }
   if (part.hasAny()) yield part.finish(number);
@@ -156,6 +167,7 @@ function addRow(
     const { values, problems } = readValues(table, row, zone);
     day.values.push(...values);
     const [problem] = problems;
+    if (problem && problem !== 'marked_deleted') day.isWhole = false;
     if (values.length > 0) part.note('values_implausible', problems.length);
     else if (problem) part.leaveOut(number, problem);
     return;
@@ -164,71 +176,64 @@ function addRow(
   if (typeof entry === 'object') day.foods.push({ row: number, entry });
   else {
     part.leaveOut(number, entry);
-    // A row that cannot be read does not say that what it was before is gone.
+    // A row that is not taken does not say that what it was before is gone.
     if (entry !== 'marked_deleted') day.isWhole = false;
   }
 }
 
 /** Starts a part of a table. */
 function openPart({ service, dates, dialect }: ScannedTable, first: number) {
-  const [firstDate = '', lastDate = ''] = [dates.at(0), dates.at(-1)];
+  const tableDays = { first: dates.at(0) ?? '', last: dates.at(-1) ?? '' };
+  const isFood = dialect.kind === 'food';
   const { note, changes } = createChangeCounter();
   const closed = new Map<string, OpenDay>();
   const leftOut: LeftOutRows[] = [];
   let rows = 0;
-  const findNext = (date: string) => dates[findIndex(dates, date) + 1];
   return {
     note,
     leaveOut: (row: number, reason: RowReason) => addLeftOut(leftOut, row, reason),
-    /** Adds a day of which all rows were read. Returns how many they were. */
-    close(date: string, day: OpenDay): number {
+    /** Adds a day of which all rows were read. */
+    close(date: string, day: OpenDay): void {
       closed.set(date, day);
       rows += day.foods.length + day.values.length;
-      return day.foods.length + day.values.length;
     },
+    find: (date: string) => closed.get(date),
     hasAny: () => closed.size > 0 || leftOut.length > 0,
-    isFull: () =>
-      closed.size >= partLimits.days * (dialect.kind === 'food' ? 1 : 20) ||
-      rows >= partLimits.rows ||
-      leftOut.length >= partLimits.leftOut,
+    /** Returns whether the next row is of another part. One without a date is as those before. */
+    isFull: (isUndated: boolean) =>
+      leftOut.length >= partLimits.leftOut * (isUndated ? 2 : 1) ||
+      (!isUndated &&
+        (closed.size >= partLimits.days * (isFood ? 1 : 20) || rows >= partLimits.rows)),
     finish(last: number): FoundPart {
-      const days = [...closed].map(([date, { foods, isWhole }]) => ({
+      const all = [...closed];
+      const covered = new Set(
+        all.flatMap(([date, day]) => (isCovered(date, day, tableDays) ? date : [])),
+      );
+      const days = all.map(([date, { foods }]) => ({
         date,
         foods,
-        isCovered: isWhole && date > firstDate && date < lastDate,
-        next: findNext(date),
+        isCovered: covered.has(date),
       }));
-      const values = [...closed.values()].flatMap((day) => day.values);
-      const covered = findCovered([...closed.keys()], dates);
-      const tableDays = { first: firstDate, last: lastDate };
+      const values = all.flatMap(([, day]) => day.values);
       const found = { service, tableDays, values, covered, leftOut, changes };
-      return { first, last, found: { ...found, outcome: 'rows', days } };
+      return {
+        first,
+        last,
+        found: { ...found, outcome: 'rows', days: isFood ? days : [] },
+      };
     },
   };
 }
 
-/** Returns the days that a part covers, if those of the table between its days are all in it. */
-function findCovered(
-  days: readonly string[],
-  dates: readonly string[],
-): DayRange | undefined {
-  const sorted = days.toSorted();
-  const from = findIndex(dates, sorted.at(0) ?? '');
-  const to = findIndex(dates, sorted.at(-1) ?? '');
-  if (to - from + 1 !== days.length) return undefined;
-  const first = dates[Math.max(from, 1)];
-  const last = dates[Math.min(to + 1, dates.length - 1)];
-  if (first === undefined || last === undefined) return undefined;
-  return first < last ? { first, last: addDays(last, -1) } : undefined;
-}
-
-/** Returns the place of a date in sorted ones, or that of the first later one. */
-function findIndex(dates: readonly string[], date: string): number {
-  let [low, high] = [0, dates.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((dates[middle] ?? '') < date) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+/**
+ * Returns whether a table has all of a day. It may begin or end within its first and its last one,
+ * and of a day with a row that was not taken, or without any, it does not say that nothing is left.
+ */
+function isCovered(
+  date: string,
+  { foods, values, isWhole }: OpenDay,
+  { first, last }: DayRange,
+): boolean {
+  const hasAny = foods.length > 0 || values.length > 0;
+  return hasAny && isWhole && date > first && date < last;
 }

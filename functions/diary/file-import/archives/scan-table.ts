@@ -58,7 +58,9 @@ export async function scanTable(
   const { dialect, columns } = form;
   const answers = { ...given, ...(dialect.order && { day_order: dialect.order }) };
 
-  const dateAt = columns.find(({ role }) => role === 'date')?.at ?? 0;
+  // A night counts for the day of waking.
+  const findAt = (wanted: Role) => columns.find(({ role }) => role === wanted)?.at;
+  const dateAt = findAt('end') ?? findAt('date') ?? 0;
   const sourceAt = columns.find(({ role }) => role === 'source')?.at ?? -1;
   const unitless = columns.filter(({ role, unit }) => unit === '' && role in openUnits);
   const numberAt = columns.flatMap(({ role, at }) => (textRoles.has(role) ? [] : at));

@@ -231,7 +231,7 @@ it('has a file for each change that a reader makes', () => {
   // The run of an import adds these, archives of Apple Health have the values, and tables foods.
   const run = ['sport_unknown', 'workouts_refused'];
   const values = ['values_implausible', 'values_left_out', 'sleep_unrecorded'];
-  const foods = ['nutrients_implausible', 'edited_kept'];
+  const foods = ['nutrients_implausible', 'edited_kept', 'entries_removed'];
   const added = [...run, ...values, ...foods];
   expect([...seen, ...added].toSorted()).toEqual([...fileChanges].toSorted());
 });

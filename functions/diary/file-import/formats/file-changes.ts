@@ -20,6 +20,7 @@ import type { DecodedFile } from './decoded-file.ts';
  * - `workouts_refused`: their days have as many entries as allowed
  * - `nutrients_implausible`: energy or nutrients that are not plausible, or in unknown units
  * - `edited_kept`: entries that the person has changed, and that the file no longer has
+ * - `entries_removed`: entries of an earlier file, which this one no longer has on days it covers
  * - `values_implausible`: values of the body that are not plausible or whole, or in unknown units
  * - `values_left_out`: values of the body that have no place, or that the person has deleted
  * - `sleep_unrecorded`: times in bed of which nothing tells the sleep
@@ -49,6 +50,7 @@ export const fileChanges = [
   'workouts_refused',
   'nutrients_implausible',
   'edited_kept',
+  'entries_removed',
   'values_implausible',
   'values_left_out',
   'sleep_unrecorded',

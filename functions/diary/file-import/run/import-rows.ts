@@ -3,7 +3,6 @@ import type {
   PlannedDay,
   RowOutcome,
 } from '#functions/diary/food-import/plan-food-day.ts';
-import { listMonthsOf } from '#functions/diary/measurement/measurement-month.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { FoundRows } from '../archives/list-table.ts';
 import type { FileLine } from '../file-line.ts';
@@ -55,7 +54,9 @@ function toOutcome(
     outcomes.flatMap(({ outcome, entry_id }) => (outcome === wanted ? entry_id : []));
   const created = listIds('created');
   const { note, changes } = createChangeCounter(found.changes);
+  const removed = planned.reduce((sum, day) => sum + day.removed, 0);
   note('edited_kept', kept.length);
+  note('entries_removed', removed);
   const entries = created.slice(0, maxIds);
   const duplicates = [...kept, ...listIds('edited'), ...listIds('duplicate')].slice(
     0,
@@ -63,7 +64,7 @@ function toOutcome(
   );
   const left_out = addRefused(leftOut, outcomes);
   const line = {
-    state: toState(planned, outcomes),
+    state: toState(removed, outcomes),
     ...(entries.length > 0 && { entries }),
     ...(duplicates.length > 0 && { duplicates }),
     ...(left_out.length > 0 && { left_out }),
@@ -72,14 +73,11 @@ function toOutcome(
   return { created: created.length, line };
 }
 
-function toState(
-  planned: readonly PlannedDay[],
-  outcomes: readonly RowOutcome[],
-): FileLine['state'] {
+function toState(removed: number, outcomes: readonly RowOutcome[]): FileLine['state'] {
   const has = (wanted: RowOutcome['outcome']) =>
     outcomes.some(({ outcome }) => outcome === wanted);
   if (has('created')) return 'imported';
-  if (planned.some(({ removed }) => removed > 0)) return 'corrected';
+  if (removed > 0) return 'corrected';
   return has('duplicate') || has('edited') ? 'duplicate' : 'skipped';
 }
 
@@ -105,18 +103,13 @@ async function importValues(
   { service, values, covered, leftOut, changes }: FoundRows,
 ): Promise<RowsOutcome | undefined> {
   const types = new Set(values.map(({ type }) => type));
-  const listed = covered && {
-    ...covered,
-    months: listMonthsOf(covered).flatMap((month) =>
-      [...types].map((type) => ({ type, month })),
-    ),
+  const months = new Set([...covered].map((date) => date.slice(0, 'yyyy-mm'.length)));
+  const listed = {
+    has: (date: string) => covered.has(date),
+    months: [...months].flatMap((month) => [...types].map((type) => ({ type, month }))),
   };
   const measurements = { list: () => [{ source_name: service, values }] };
-  const found = {
-    outcome: 'measurements' as const,
-    measurements,
-    ...compact({ listed }),
-  };
+  const found = { outcome: 'measurements' as const, measurements, listed };
   const outcome = await importMeasurements(table, run, found, changes);
   const left_out = leftOut.length > 0 ? leftOut : undefined;
   return outcome && { created: 0, line: { ...outcome, ...compact({ left_out }) } };

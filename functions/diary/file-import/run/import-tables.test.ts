@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { addDays, listDates } from '#functions/diary/entry/dates.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import {
   finishImport,
@@ -9,6 +10,7 @@ import {
 import { issueUserToken, newPerson, type TestPerson } from '#kit/fixtures.ts';
 import fc from '#kit/property.ts';
 import type { Send } from '#kit/send.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 
 let person: TestPerson;
 let send: Send;
@@ -183,6 +185,39 @@ describe('a table of food', () => {
     ]);
   });
 
+  it('removes nothing of a day without rows, or with one that was not taken', async () => {
+    const days = listDates({ first: '2023-04-01', last: '2023-04-07' });
+    const file = buildServings(Object.fromEntries(days.map((day) => [day, ['A', 'B']])));
+    await importTables(file);
+    await importTables(buildServings({ '1923-04-05': ['C'], '2023-04-08': ['D'] }));
+    const { content, name } = buildServings({ '2023-04-01': ['A'], '2023-04-07': ['A'] });
+    const rows = [
+      '2023-04-02,8:30 AM,Breakfast,A,58.00 g,220.5,7.1',
+      '2023-04-0l,8:30 AM,Breakfast,B,58.00 g,220.5,7.1',
+      '2023-04-03,8:30 AM,Breakfast,A,58.00 g,220.5,7.1',
+      '2023-04-04,8:30 AM,Breakfast,A,58.00 g,220.5,7.1',
+      '2023-04-04,8:30 AM,Breakfast,,58.00 g,,',
+      '2023-04-05,8:30 AM,Breakfast,E,58.00 g,220.5,7.1',
+    ];
+    const seen = await importTables({ name, content: [content, ...rows].join('\n') });
+    expect(seen._embedded?.file[0]).toMatchObject({
+      state: 'imported',
+      changes: [{ code: 'entries_removed', count: 2 }],
+    });
+    const all = await Promise.all(days.map(names));
+    expect(all).toEqual(days.map((day) => (day === '2023-04-05' ? ['E'] : ['A', 'B'])));
+  });
+
+  it('has the live one of equal rows, of which the person has deleted another', async () => {
+    const day = '2026-09-20';
+    const around = { '2026-09-19': ['A'], '2026-09-21': ['A'] };
+    await importTables(buildServings({ ...around, [day]: ['Oats', 'Oats'] }));
+    const [deleted] = await listFood(day);
+    await send('DELETE', toPath(deleted?.id ?? ''), { host: 'diary' });
+    await importTables(buildServings({ ...around, [day]: ['Oats'] }));
+    expect(await names(day)).toEqual(['Oats']);
+  });
+
   it('is undone, except what was edited and what another import has, too', async () => {
     const file = buildServings({ '2026-09-20': ['Both', 'Mine', 'Edited'] });
     const { id } = await importTables(file);
@@ -202,6 +237,78 @@ describe('a table of food', () => {
       'Mine',
       'New',
     ]);
+  });
+});
+
+describe('a table of measurements', () => {
+  beforeEach(async () => {
+    const scope = `${fullScope} measurements.write`;
+    const token = await issueUserToken(person, undefined, scope);
+    send = (method, path, options) => callHandler(method, path, { token, ...options });
+  });
+
+  const list = async (range = 'from=2023-04-01&to=2023-04-09') => {
+    const path = `/v2/measurements?${range}`;
+    const token = await issueUserToken(person, undefined, 'measurements.read');
+    type Body = { items: { date: string; value: number }[] };
+    const { body } = await send<Body>('GET', path, { host: 'diary', token });
+    return body.items.map(({ date, value }) => `${date.slice(-1)}: ${value}`).toSorted();
+  };
+
+  const build = (values: Readonly<Record<number, string>>, heading = 'Weight (kg)') => {
+    const rows = Object.entries(values).map(([day, value]) => `2023-04-0${day},${value}`);
+    return {
+      name: `${heading.slice(0, 6)}.csv`,
+      content: [`Date,${heading}`, ...rows].join('\n'),
+    };
+  };
+
+  it('keeps what it has no value for that can be read, or no row', async () => {
+    await importTables(build({ 1: '81', 2: '82', 3: '83', 4: '84', 5: '85', 7: '87' }));
+    await importTables(build({ 1: '81', 2: '82.5', 3: '8l.5', 5: 'about 84', 7: '87' }));
+    expect(await list()).toEqual([
+      '1: 81',
+      '2: 82.5',
+      '3: 83',
+      '4: 84',
+      '5: 85',
+      '7: 87',
+    ]);
+  });
+
+  it('replaces what an earlier import has, but nothing of its own', async () => {
+    const at = (time: string) =>
+      `Date,Time,Weight (kg)\n${[1, 2, 3]
+        .map((day) => `2023-04-0${day},${time},8${day}`)
+        .join('\n')}`;
+    await importTables({ name: 'early.csv', content: at('06:00') });
+    await importTables(
+      { name: 'morning.csv', content: at('07:00') },
+      { name: 'evening.csv', content: at('19:00') },
+    );
+    expect(await list()).toEqual([
+      '1: 81',
+      '1: 81',
+      '1: 81',
+      '2: 82',
+      '2: 82',
+      '3: 83',
+      '3: 83',
+      '3: 83',
+    ]);
+  });
+
+  it('has all nights if it has several parts', async () => {
+    const nights = listDates({ first: '2017-01-01', last: '2023-04-05' });
+    const rows = nights.map(
+      (day) => `${day}T23:00:00Z,${addDays(day, 1)}T07:00:00Z,14400,7200,3600,60`,
+    );
+    const content = ['from,to,light (s),deep (s),rem (s),awake (s)', ...rows].join('\n');
+    const seen = await importTables({ name: 'sleep.csv', content });
+    expect(seen._embedded?.file.length).toBeGreaterThan(1);
+    expect(seen).toMatchObject({ measurements: nights.length });
+    // The first part ends with the 1000th night.
+    expect(await list('from=2019-09-20&to=2019-10-09')).toHaveLength(20);
   });
 });
 

@@ -58,6 +58,12 @@ export function readRowMoment(table: ScannedTable, row: TableRow): RowMoment | u
   return { date: day.date, time: readClock(time) };
 }
 
+/** Reads the day that a row counts for: that of waking for a night. */
+export function readRowDay(table: ScannedTable, row: TableRow): string | undefined {
+  const role = table.columns.some((column) => column.role === 'end') ? 'end' : 'date';
+  return readDay(getText(table, row, role), table.answers.day_order)?.date;
+}
+
 /** Returns whether the service has marked a row as deleted. */
 export function isMarkedDeleted(table: ScannedTable, row: TableRow): boolean {
   return /^(?:true|yes|1)$/i.test(getText(table, row, 'deleted'));
