@@ -165,12 +165,14 @@ ${(labels ?? listTimes(end)).map((label) => renderLabel(label, end))}</svg>
 `;
 }
 
-/** Lists the times under the axis of a workout. */
+/** Lists the times under the axis of a workout. On a phone, there is room for four. */
 function listTimes(end: number): AxisLabel[] {
   const step = findStep(end, 'seconds', 5);
-  return Array.from({ length: Math.floor(end / step) + 1 }, (_, index) => ({
+  const count = Math.floor(end / step) + 1;
+  return Array.from({ length: count }, (_, index) => ({
     place: index * step,
     text: formatTimeStep(index * step),
+    isMinor: count > 4 && index % 2 === 1,
   }));
 }
 

@@ -13,6 +13,7 @@ import type { ImportJob } from '#functions/diary/file-import/file-import.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderChart } from '#shared/pages/chart.ts';
 import { renderActions, renderLinkButton } from '#shared/pages/form.ts';
+import { renderEmptyState } from '#shared/pages/notice.ts';
 import { renderTable } from '#shared/pages/table.ts';
 import { getImportTitle, toImportUrl } from '../imports/import-facts.ts';
 import { buildChart, nameRange } from './charts.ts';
@@ -68,7 +69,7 @@ export function renderDataPage(account: AccountContext, props: DataPageProps): s
   const labels = dataTexts[language];
   const view = { ...props, account, labels, formats };
   const isEmpty = !props.totals.some(({ hasEntries }) => hasEntries);
-  const content = isEmpty ? renderEmptyDiary(account, labels.empty) : renderContent(view);
+  const content = isEmpty ? renderEmpty(view) : renderContent(view);
   // An empty page leads to the imports already.
   const hasImports = !isEmpty || props.imports.length > 0;
   const navigation = html`${renderTabs(view)}${renderSports(view)}${renderPager(view)}`;
@@ -144,6 +145,17 @@ min="${dateBounds.first}" max="${dateBounds.last}" required>
 /** Returns today if the page has days that have not come, so that other pages end today. */
 function findLastDate({ totals, date, account: { today } }: DataPageView): string {
   return isWithin(joinRanges(totals), today) ? today : date;
+}
+
+function renderEmpty(view: DataPageView): Html {
+  const { account, period, sport, labels } = view;
+  if (sport === undefined) return renderEmptyDiary(account, labels.empty);
+  const url = toDataUrl(account.pages, period, findLastDate(view));
+  return renderEmptyState({
+    title: labels.emptyOfSport(nameSport(sport, account.language)),
+    text: labels.emptyOfSportHint,
+    actions: [{ label: labels.allSports, url }],
+  });
 }
 
 /** Renders links to the same days of all sports and of each that they have. */

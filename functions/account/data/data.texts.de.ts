@@ -3,6 +3,8 @@ import type { DataTexts } from './data.texts.ts';
 const de: DataTexts = {
   title: 'Meine Daten',
   empty: 'Keine Einträge in diesem Zeitraum',
+  emptyOfSport: (sport) => `${sport}: keine Trainings in diesem Zeitraum`,
+  emptyOfSportHint: 'Wählen Sie einen anderen Zeitraum oder alle Sportarten.',
   emptyHint:
     'Trainings erscheinen hier, sobald Sie Dateien Ihrer Uhr oder eines anderen Dienstes ' +
     'importieren. Mahlzeiten und Trainings können Sie auch selbst hinzufügen.',

@@ -3,6 +3,8 @@ import de from './data.texts.de.ts';
 const en = {
   title: 'My data',
   empty: 'No entries in this period',
+  emptyOfSport: (sport: string) => `${sport}: no workouts in this period`,
+  emptyOfSportHint: 'Choose another period, or all sports.',
   emptyHint:
     'Workouts appear here once you import files of your watch or of another service. You can ' +
     'also add meals and workouts yourself.',

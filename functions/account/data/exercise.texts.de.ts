@@ -41,7 +41,8 @@ const de: ExerciseTexts = {
     connected: 'die Verbindung des ausgeblendeten Trainings getrennt wurde',
     priority: 'Sie sein Gerät bevorzugen',
     recording_device:
-      'es die Datei des Geräts ist, direkt von dessen Hersteller oder nicht von einem Telefon kommt',
+      'es die Datei des Geräts ist oder direkt von dessen Hersteller oder nicht von einem ' +
+      'Telefon kommt',
     more_data: 'es mehr Daten enthält',
     earlier_connection: 'es zuerst verbunden oder importiert wurde',
   },

@@ -51,9 +51,13 @@ function listColumns({ entry, labels, words, formats }: WorkoutPageView): LapCol
   const paceUnit = kind === 'pace' ? distance : pool;
   const formatKnown = (value: number | undefined, format: (value: number) => string) =>
     value === undefined ? undefined : format(value);
-  // A length of a pool has 25 meters.
-  const decimals = kind === 'swimPace' ? 3 : 2;
-  const formatDistance = (meters: number) => formats.number('distance', meters, decimals);
+  // A length of a pool has 25 meters or yards, and the pace is that of a hundred.
+  const isPool = kind === 'swimPace';
+  const [, poolSymbol = pool.symbol] = pool.symbol.split(' ');
+  const formatDistance = (meters: number) =>
+    isPool
+      ? formats.amount(100 * meters * pool.factor)
+      : formats.number('distance', meters, 2);
   const formatSpeed = (metersPerSecond: number) =>
     kind === 'speed'
       ? formats.number('speed', metersPerSecond)
@@ -66,7 +70,7 @@ function listColumns({ entry, labels, words, formats }: WorkoutPageView): LapCol
     },
     {
       label: words.distance,
-      unit: distance.symbol,
+      unit: isPool ? poolSymbol : distance.symbol,
       format: (lap) => formatKnown(lap.distance, formatDistance),
     },
     {
