@@ -1,16 +1,19 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
+import { renderTimeZoneHint } from '#functions/account/data/time-zone-hint.ts';
+import { renderRestriction } from '#functions/account/privacy/restriction-notice.ts';
 import { renderConsentField } from '#functions/auth/identity/consent-field.ts';
 import { hasHealthConsent } from '#functions/auth/identity/processing.ts';
 import type { CreatedInbox } from '#functions/connections/inbox/inbox.store.ts';
 import type { Delivery, Inbox } from '#functions/connections/inbox/inbox.ts';
-import { inboxApps } from '#functions/connections/inbox/readers/push.ts';
+import { type InboxApp, inboxApps } from '#functions/connections/inbox/readers/push.ts';
 import { lineReasonTexts } from '#functions/diary/file-import/file-line.texts.ts';
 import {
   type PushedFile,
   toPushedId,
 } from '#functions/diary/file-import/pushed/pushed-file.ts';
 import { type Html, html } from '#shared/html/html.ts';
+import { isLoopbackUrl } from '#shared/outgoing/receiver-address.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';
 import {
   renderButton,
@@ -22,7 +25,7 @@ import {
   renderSelect,
 } from '#shared/pages/form.ts';
 import type { Language } from '#shared/pages/language.ts';
-import { renderTextToCopy } from '#shared/pages/notice.ts';
+import { renderNotice, renderTextToCopy } from '#shared/pages/notice.ts';
 import { renderTable } from '#shared/pages/table.ts';
 import { type PhonesTexts, phonesTexts } from './phones.texts.ts';
 
@@ -57,13 +60,15 @@ export function renderPhonesPage(
     lead: labels.lead,
     notices: labels.notices,
     problem: problem && labels.problems[problem],
-    body: html`${created && renderCreated(created, mainUrl, labels)}${renderDisclosure({
+    body: html`${renderRestriction(account)}${
+      account.profile.time_zone === undefined && renderTimeZoneHint(account)
+    }${created && renderCreated(created, mainUrl, labels)}${renderDisclosure({
       summary: labels.createTitle,
       isOpen: problem !== undefined || inboxes.length === 0,
       body: renderCreation(props, account, labels),
     })}${inboxes
       .toReversed()
-      .map((inbox) => renderInbox({ inbox, files }, account, labels))}`,
+      .map((inbox) => renderInbox({ inbox, files, mainUrl }, account, labels))}`,
   });
 }
 
@@ -114,27 +119,25 @@ function renderCreated(
   mainUrl: string,
   labels: PhonesTexts,
 ): Html {
-  const url = `${mainUrl}/v7.1/inbox/`;
+  const url = toInboxUrl(mainUrl);
+  const value = `Bearer ${secret}`;
   const command = [
     `curl ${url}`,
-    `-H 'Authorization: Bearer ${secret}'`,
+    `-H 'Authorization: ${value}'`,
     `-H 'Content-Type: application/json'`,
     `-d '{"type": "weight", "value": 80.1, "unit": "kg"}'`,
   ].join(' \\\n  ');
-  const steps = labels.steps[app].map((step) => html`<li>${step}</li>\n`);
   return renderCard({
     title: labels.created(name),
     body: html`<p>${labels.createdHint}</p>
-<h3>${labels.address}</h3>
-${renderTextToCopy(url)}<h3>${labels.header}</h3>
-${renderTextToCopy(`Authorization: Bearer ${secret}`)}${
+${renderAddress(mainUrl, labels)}<h3>${labels.headerName}</h3>
+${renderTextToCopy('Authorization')}<h3>${labels.headerValue}</h3>
+${renderTextToCopy(value)}${
   signingKey !== undefined &&
   html`<h3>${labels.signingKey}</h3>
 ${renderTextToCopy(signingKey)}`
 }<h3>${labels.stepsTitle}</h3>
-<ol>
-${steps}</ol>
-<h3>${labels.addressWithSecret}</h3>
+${renderSteps(app, mainUrl, labels)}<h3>${labels.addressWithSecret}</h3>
 <p>${labels.addressWithSecretHint}</p>
 ${renderTextToCopy(`${url}${secret}/`)}${
   // The example has no signature.
@@ -145,8 +148,32 @@ ${renderTextToCopy(command)}`
   });
 }
 
+function toInboxUrl(mainUrl: string): string {
+  return `${mainUrl}/v7.1/inbox/`;
+}
+
+function renderAddress(mainUrl: string, labels: PhonesTexts): Html {
+  const isLocal = isLoopbackUrl(new URL(mainUrl));
+  return html`<h3>${labels.address}</h3>
+${renderTextToCopy(toInboxUrl(mainUrl))}${isLocal && renderNotice(labels.onlyLocal)}`;
+}
+
+/** Renders what to do in an app, without the secret. */
+function renderSteps(app: InboxApp, mainUrl: string, labels: PhonesTexts): Html {
+  const isPlain = app === 'companion' && new URL(mainUrl).protocol === 'http:';
+  const steps = [...(isPlain ? [labels.allowHttp] : []), ...labels.steps[app]];
+  return html`<ol>
+${steps.map((step) => html`<li>${step}</li>\n`)}</ol>
+<p><a href="${mainUrl}/v7.1/docs/inbox/">${labels.guide}</a></p>
+`;
+}
+
 function renderInbox(
-  { inbox, files }: { inbox: Inbox } & Pick<PhonesPageProps, 'files'>,
+  {
+    inbox,
+    files,
+    mainUrl,
+  }: { inbox: Inbox } & Pick<PhonesPageProps, 'files' | 'mainUrl'>,
   account: AccountContext,
   labels: PhonesTexts,
 ): Html {
@@ -177,6 +204,11 @@ function renderInbox(
       value: 'delete' satisfies PhonesAction,
     },
   });
+  const setUp = renderDisclosure({
+    summary: labels.setUp,
+    body: html`<p>${labels.secretOnce}</p>
+${renderAddress(mainUrl, labels)}${renderSteps(app, mainUrl, labels)}`,
+  });
   return renderCard({
     title: name,
     subtitle: labels.apps[app],
@@ -191,7 +223,7 @@ function renderInbox(
       deliveries.length > 0
         ? renderDeliveries(listOutcomes({ inbox, files }), account)
         : html`<p>${labels.nothingYet}</p>\n`
-    }${!isRevoked && revocation}${deletion}`,
+    }${!isRevoked && html`${setUp}${revocation}`}${deletion}`,
   });
 }
 

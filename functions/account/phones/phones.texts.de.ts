@@ -15,16 +15,28 @@ const de: PhonesTexts = {
   },
   name: 'Name',
   nameHint: 'An dem Sie ihn erkennen, z. B. der Name des Telefons.',
-  signed: 'Die App signiert, was sie sendet (Life Dashboard Companion)',
+  signed: 'Nur Life Dashboard Companion: Die App signiert, was sie sendet',
   create: 'Posteingang anlegen',
   created: (name) => `Ihr neuer Posteingang: ${name}`,
   createdHint:
     'Kopieren Sie sein Geheimnis jetzt. Es wird nur einmal angezeigt: Der Dienst behält ' +
     'keine Kopie.',
   address: 'Adresse',
-  header: 'Header mit dem Geheimnis',
+  onlyLocal:
+    'Nur dieser Computer erreicht diese Adresse. Für ein Telefon gibt, wer den Dienst ' +
+    'betreibt, ihm mit den Optionen --host und --main-url eine Adresse im Netz.',
+  headerName: 'Name des Headers',
+  headerValue: 'Wert des Headers mit dem Geheimnis',
   signingKey: 'Schlüssel für Signaturen',
+  setUp: 'App einrichten',
+  secretOnce:
+    'Das Geheimnis wurde einmal angezeigt. Wenn Sie es nicht mehr haben, legen Sie einen ' +
+    'anderen Posteingang an.',
+  guide: 'Die Anleitung zu Posteingängen',
   stepsTitle: 'In der App',
+  allowHttp:
+    'Schalten Sie unter Advanced Allow plain HTTP webhooks ein: Die Adresse beginnt nicht ' +
+    'mit https.',
   steps: {
     health_auto_export: [
       'Öffnen Sie Automated Exports, fügen Sie eine Automation hinzu und wählen Sie REST API.',
@@ -34,8 +46,9 @@ const de: PhonesTexts = {
       'Lassen Sie die Daten nach Tagen zusammenfassen und den Zeitraum auf Default: ' +
         'gestern und heute.',
       'Schalten Sie Batch Requests ein. Exportieren Sie dann einmal von Hand.',
-      'Für Trainings fügen Sie eine zweite Automation mit Workouts als Datentyp und Version 2 ' +
-        'hinzu, mit Routen, wenn Sie diese sehen möchten.',
+      'Für Trainings fügen Sie eine zweite Automation mit derselben Adresse und demselben ' +
+        'Header hinzu, mit Workouts als Datentyp und Version 2, und mit Routen, wenn Sie ' +
+        'diese sehen möchten.',
     ],
     companion: [
       'Öffnen Sie den Tab Health und fügen Sie die Adresse unter Webhook URLs hinzu.',
@@ -43,15 +56,17 @@ const de: PhonesTexts = {
         'Leerzeichen und das Geheimnis.',
       'Wenn Sie angekreuzt haben, dass die App signiert, was sie sendet, geben Sie den ' +
         'Schlüssel für Signaturen als HMAC signing secret ein.',
+      'Schalten Sie unter Health, Advanced Record metadata in payload ein: Es enthält die ' +
+        'Zeitzonen.',
       'Wählen Sie, was sie sendet, und drücken Sie Test ping. Synchronisieren Sie dann ' +
         'einmal von Hand.',
     ],
     other: [
       'Senden Sie ein POST mit JSON und dem Header an die Adresse.',
-      'Jeder Wert hat type, value und, wenn er nicht von jetzt ist, time. Mehrere Werte ' +
-        'sind eine Liste.',
-      'Typen sind weight, body_fat, steps, resting_heart_rate, sleep und andere: siehe die ' +
-        'Anleitung über Messwerte.',
+      'Jeder Wert hat type, value, unit und, wenn er nicht von jetzt ist, time. Mehrere ' +
+        'Werte sind eine Liste.',
+      'Typen sind weight, body_fat, steps, resting_heart_rate, sleep und andere.',
+      'Dateien von Trainings gehen auch: FIT, GPX, TCX und KML oder ein ZIP davon.',
     ],
   },
   addressWithSecret: 'Wenn die App keine Header hat',

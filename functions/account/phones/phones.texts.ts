@@ -14,14 +14,24 @@ const en = {
   },
   name: 'Name',
   nameHint: 'By which you recognize it, e.g. the name of the phone.',
-  signed: 'The app signs what it sends (Life Dashboard Companion)',
+  signed: 'Only Life Dashboard Companion: the app signs what it sends',
   create: 'Create inbox',
   created: (name: string) => `Your new inbox: ${name}`,
   createdHint: 'Copy its secret now. It is shown only once: the service keeps no copy.',
   address: 'Address',
-  header: 'Header, which has the secret',
+  onlyLocal:
+    'Only this computer reaches this address. For a phone, whoever runs the service gives it ' +
+    'an address in the network, with the options --host and --main-url.',
+  headerName: 'Name of the header',
+  headerValue: 'Value of the header, which has the secret',
   signingKey: 'Key for signatures',
+  setUp: 'Set up the app',
+  secretOnce:
+    'The secret was shown once. If you no longer have it, create another inbox.',
+  guide: 'The guide about inboxes',
   stepsTitle: 'In the app',
+  allowHttp:
+    'In Advanced, switch on Allow plain HTTP webhooks: the address does not begin with https.',
   steps: {
     health_auto_export: [
       'Open Automated Exports, add an automation, and choose REST API.',
@@ -30,21 +40,22 @@ const en = {
       'Choose Health Metrics as data type, and JSON as format.',
       'Let it summarize the data by day, and leave the period as Default: yesterday and today.',
       'Switch on Batch Requests. Then export once by hand.',
-      'For workouts add a second automation with Workouts as data type and version 2; with ' +
-        'routes if you want to see them.',
+      'For workouts add a second automation with the same address and header, Workouts as ' +
+        'data type and version 2; with routes if you want to see them.',
     ],
     companion: [
       'Open the tab Health, and add the address under Webhook URLs.',
       'Under Webhook Headers, add Authorization; its value is Bearer, a space and the secret.',
       'If you have ticked that the app signs what it sends, enter the key for signatures ' +
         'as HMAC signing secret.',
+      'In Health, Advanced, switch on Record metadata in payload: it has the time zones.',
       'Choose what it sends, and press Test ping. Then sync once by hand.',
     ],
     other: [
       'Send a POST with JSON to the address, with the header.',
-      'Each value has type, value and, if it is not of now, time. Several values are a list.',
-      'Types are weight, body_fat, steps, resting_heart_rate, sleep and others: see the ' +
-        'guide about measurements.',
+      'Each value has type, value, unit and, if it is not of now, time. Several are a list.',
+      'Types are weight, body_fat, steps, resting_heart_rate, sleep and others.',
+      'It takes files of workouts, too: FIT, GPX, TCX and KML, or a ZIP of them.',
     ],
   },
   addressWithSecret: 'If the app has no headers',

@@ -15,7 +15,7 @@ export const inboxLimits = {
   deletions: 200,
 } as const;
 
-/** A message that changed nothing is noted only if none was for so long, in milliseconds. */
+/** A message without news is noted only if none was for so long, in milliseconds. */
 const quietMs = 3_600_000;
 
 export const InboxName = shownToOthers(name(50));
@@ -78,15 +78,22 @@ export type PushOutcome = Pick<
   'stored' | 'unchanged' | 'ignored' | 'deleted' | 'files'
 >;
 
-/** Returns the delivery of a message, or undefined if it is a repeat of which none is due. */
+/**
+ * Returns the delivery of a message, or undefined if it is a repeat of which none is due. What is
+ * not kept is news if no delivery names it.
+ */
 export function toDelivery(
-  { deliveries: [last] }: Pick<Inbox, 'deliveries'>,
+  { deliveries }: Pick<Inbox, 'deliveries'>,
   { app, unread }: Pick<Push, 'app' | 'unread'>,
   outcome: PushOutcome,
   now: Date,
 ): Delivery | undefined {
   const { stored, deleted = 0, files = [] } = outcome;
-  const isRepeat = stored === 0 && deleted === 0 && files.length === 0;
+  const [last] = deliveries;
+  const hasNews = [...unread.keys()].some((name) =>
+    deliveries.every((noted) => !Object.hasOwn(noted.unread ?? {}, name)),
+  );
+  const isRepeat = stored === 0 && deleted === 0 && files.length === 0 && !hasNews;
   const age = last ? now.getTime() - Date.parse(last.received_datetime) : quietMs;
   if (isRepeat && age < quietMs) return undefined;
   return {

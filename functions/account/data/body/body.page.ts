@@ -28,7 +28,6 @@ import { renderNumbers } from './body-sections.ts';
 import type { SourceNames } from './source-names.ts';
 import {
   describeWeightProblem,
-  newWeightFields,
   renderWeightForm,
   type WeightFormResult,
 } from './weight-form.ts';
@@ -109,9 +108,9 @@ function renderEntering(view: BodyView, result: BodyFormResult): Html | undefine
   const last = shown.findLast(
     ({ type, measured }) => type === 'weight' && measured.date <= today,
   );
-  const fresh = { fields: newWeightFields(account, last), problems: {} };
+  const fresh = { fields: { weight: '', date: today }, problems: {} };
   const isWanted = query.enter === 'weight';
-  const options = { action: toBodyUrl(pages, query), isFocused: isWanted };
+  const options = { action: toBodyUrl(pages, query), isFocused: isWanted, last };
   return renderDisclosure({
     summary: dataTexts[account.language].enterWeight,
     isOpen: isWanted || result.weight !== undefined || !last,

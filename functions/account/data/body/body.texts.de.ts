@@ -1,11 +1,14 @@
 import type { BodyTexts } from './body.texts.ts';
 
+const countDays = (count: number) => (count === 1 ? 'einem Tag' : `${count} Tagen`);
+
 const de: BodyTexts = {
   title: 'Körper',
   periodNav: 'Zeitraum',
   periods: { month: '30 Tage', quarter: '90 Tage', year: 'Jahr' },
 
   weight: (unit) => `Gewicht (${unit})`,
+  lastWeight: (amount) => `Zuletzt: ${amount}`,
   date: 'Datum',
   save: 'Gewicht speichern',
   weightHint: 'Ein Tag hat ein Gewicht, das Sie eintragen: Ein weiteres ersetzt es.',
@@ -48,9 +51,9 @@ const de: BodyTexts = {
     `höchster ${high}.`,
   barStory: {
     day: (average, count, highest) =>
-      `Höchster Wert ${highest}, Durchschnitt von ${count} Tagen ${average}.`,
+      `Höchster Wert ${highest}, Durchschnitt von ${countDays(count)} ${average}.`,
     week: (average, count, highest) =>
-      `Durchschnitte von Wochen. Höchster Tag ${highest}, Durchschnitt von ${count} Tagen ` +
+      `Durchschnitte von Wochen. Höchster Tag ${highest}, Durchschnitt von ${countDays(count)} ` +
       `${average}.`,
   },
   weekFrom: (date) => `Woche ab ${date}`,

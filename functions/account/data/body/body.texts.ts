@@ -1,6 +1,8 @@
 import type { PeriodName } from '../data-url.ts';
 import de from './body.texts.de.ts';
 
+const countDays = (count: number) => (count === 1 ? 'one day' : `${count} days`);
+
 const en = {
   title: 'Body',
   periodNav: 'Period',
@@ -11,6 +13,7 @@ const en = {
   } satisfies Record<PeriodName, string>,
 
   weight: (unit: string) => `Weight (${unit})`,
+  lastWeight: (amount: string) => `Last: ${amount}`,
   date: 'Date',
   save: 'Save weight',
   weightHint: 'A day has one weight that you enter: another one takes its place.',
@@ -50,9 +53,9 @@ const en = {
     `The mean of seven days goes from ${first} to ${last}. Lowest ${low}, highest ${high}.`,
   barStory: {
     day: (average: string, count: number, highest: string) =>
-      `Highest ${highest}, average of ${count} days ${average}.`,
+      `Highest ${highest}, average of ${countDays(count)} ${average}.`,
     week: (average: string, count: number, highest: string) =>
-      `Averages of weeks. Highest day ${highest}, average of ${count} days ${average}.`,
+      `Averages of weeks. Highest day ${highest}, average of ${countDays(count)} ${average}.`,
   },
   weekFrom: (date: string) => `week from ${date}`,
   tableSummary: 'The same numbers as a table',

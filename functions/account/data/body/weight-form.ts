@@ -8,7 +8,7 @@ import { measurementTypes } from '#functions/diary/measurement/measurement-types
 import { type Html, html } from '#shared/html/html.ts';
 import { renderButton, renderField, renderForm } from '#shared/pages/form.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
-import { readAmount, writeAmount } from '../amounts.ts';
+import { readAmount } from '../amounts.ts';
 import { fromLocalStart, toLocalStart } from '../local-start.ts';
 import { bodyTexts } from './body.texts.ts';
 
@@ -61,28 +61,28 @@ export function readWeight(
   return success({ type: 'weight', date, time, value, external_id: `entered ${date}` });
 }
 
-/** Returns the fields of a new weight: the last one, and today. */
-export function newWeightFields(
-  { formats, locale, today }: AccountContext,
-  last: PlacedMeasurement | undefined,
-): WeightFields {
-  const { factor, decimals } = formats.units.weight;
-  const weight = last && last.measured.value * factor;
-  return { weight: writeAmount(weight, locale, decimals), date: today };
+interface WeightFormOptions {
+  action: string;
+  /** Whether the person came for the form. */
+  isFocused: boolean;
+  /** The last weight. The field does not have it: saved unread, it would be one of today. */
+  last: PlacedMeasurement | undefined;
 }
 
-/** Renders the form with which a person enters a weight. `isFocused`: they came for it. */
+/** Renders the form with which a person enters a weight. */
 export function renderWeightForm(
   { fields, problems }: WeightFormResult,
   account: AccountContext,
-  { action, isFocused }: { action: string; isFocused: boolean },
+  { action, isFocused, last }: WeightFormOptions,
 ): Html {
   const labels = bodyTexts[account.language];
-  const { symbol } = account.formats.units.weight;
+  const { formats } = account;
+  const { symbol } = formats.units.weight;
   const weight = renderField({
     id: 'weight',
     label: labels.weight(symbol),
     value: fields.weight,
+    hint: last && labels.lastWeight(formats.weight(last.measured.value)),
     problem: problems.weight,
     attributes: {
       inputmode: 'decimal',
