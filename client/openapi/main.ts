@@ -1097,6 +1097,8 @@ export interface components {
             unchanged: number;
             /** @description How many files, workouts and values are not kept. */
             ignored: number;
+            /** @description How many values and workouts the message has deleted, if any. */
+            deleted?: number;
         };
         /** @description A kind of activity. The types form trees. */
         ActivityType: {
@@ -2403,6 +2405,8 @@ export interface components {
             unchanged: number;
             /** @description How many are not kept. */
             ignored: number;
+            /** @description How many values and workouts the message has deleted, if any. */
+            deleted?: number;
         };
         TokenReferenceInput: {
             /**

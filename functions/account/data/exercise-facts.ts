@@ -34,11 +34,18 @@ export function findSpeedKind({ exercise }: Exercise): 'pace' | 'swimPace' | 'sp
   return paces.get(findRootId(exercise.id) ?? '') ?? 'speed';
 }
 
-/** Returns the name of the activity of an exercise. */
+const importedId = getActivityTypeId('other_import');
+
+/**
+ * Returns the name of the activity of an exercise, for its person. An activity that is unknown has
+ * the name of the app that sent it, which is in the language of the phone.
+ */
 export function getExerciseName(
-  { exercise: { id } }: Pick<Exercise, 'exercise'>,
+  { exercise: { id }, source }: Pick<Exercise, 'exercise' | 'source'>,
   language: Language,
 ): string {
+  const isNamed = id === importedId && source?.inbox_id !== undefined;
+  if (isNamed && source.remote_activity !== '') return source.remote_activity;
   return findActivityName(id, language) ?? exerciseTexts[language].unknownExercise(id);
 }
 

@@ -219,12 +219,17 @@ describe('measurements', () => {
     const end = '2026-03-02T14:00:00Z';
     await keep(withings, [{ ...sleep, value: 25_000, sleep: { end } }]);
     await keep(watch, [{ ...sleep, value: 20_000, sleep: { end } }]);
-    expect(await list(march)).toMatchObject([{ value: 25_000 }]);
+    const next = { type: 'sleep', date: '2026-03-03', time: at(3) } as const;
+    const woken = '2026-03-03T14:00:00Z';
+    await keep(withings, [{ ...next, value: 26_000, sleep: { end: woken } }]);
+    await keep(watch, [{ ...next, value: 21_000, sleep: { end: woken, deep: 5000 } }]);
+    expect(await list(march)).toMatchObject([{ value: 25_000 }, { value: 21_000 }]);
     const priorities = { sleep: now.toISOString() };
     const source = dataSourceKeys.dataSource(person.user_id, watch.data_source_id);
     await table().put({ ...source, id: watch.data_source_id, priorities }, {});
     expect(await list(march)).toMatchObject([
       { value: 20_000, source: { origin: 'file', data_source_id: 'watch' } },
+      { value: 21_000 },
     ]);
     expect((await list(march)).map((each) => JSON.stringify(each)).join()).not.toContain(
       watch.source_name,

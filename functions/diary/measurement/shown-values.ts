@@ -7,8 +7,8 @@ export type ValueSources = ReadonlyMap<string, Pick<DataSource, 'priorities'>>;
 /**
  * Picks the values of one origin for each type and day: what the person has entered, else those of
  * the data source with the newest priority, else of the origin with most of the day, i.e. with the
- * most values, then with the largest sum, e.g. the most steps. Those of phone and watch are never
- * added. Returns them by day and time.
+ * most values, then with stages of sleep, then with the largest sum, e.g. the most steps. Those of
+ * phone and watch are never added. Returns them by day and time.
  */
 export function pickShown(
   values: readonly PlacedMeasurement[],
@@ -74,14 +74,22 @@ function compareOrigins(one: OfOrigin, other: OfOrigin, sources: ValueSources): 
   const byPerson = Number(isOfPerson(other)) - Number(isOfPerson(one));
   const byPriority = findPriority(other, sources) - findPriority(one, sources);
   const byCount = other.length - one.length;
+  const byStages = Number(hasStages(other)) - Number(hasStages(one));
   const bySum = sum(other) - sum(one);
-  const differences = [byPerson, byPriority, byCount, bySum];
+  const differences = [byPerson, byPriority, byCount, byStages, bySum];
   const [first = 0] = differences.filter((difference) => difference !== 0);
   return first || (getOrigin(one) < getOrigin(other) ? -1 : 1);
 }
 
 function isOfPerson([first]: OfOrigin): boolean {
   return first?.source.kind === 'person';
+}
+
+/** Returns whether sleep has been measured in stages, which tell more than its duration alone. */
+function hasStages(values: OfOrigin): boolean {
+  return values.some(({ measured: { sleep } }) =>
+    [sleep?.light, sleep?.deep, sleep?.rem].some((seconds) => seconds !== undefined),
+  );
 }
 
 /** Returns since when the person prefers a data source, in milliseconds, or 0. */

@@ -101,10 +101,11 @@ const readTimed: ReadRows = ({ name, type, unit }, rows, zone, push) => {
   return count;
 };
 
-/** What one source has of a day. */
+/** What is counted together of a day: of steps what one source has. */
 interface Tally {
   sum: number;
   count: number;
+  sources: Set<string | undefined>;
 }
 
 /**
@@ -124,19 +125,20 @@ const readDaily: ReadRows = ({ name, type, unit }, rows, zone, push) => {
     count += 1;
     const source = isSteps ? (readText(row.source) ?? '') : '';
     const tallies = days.get(date) ?? new Map<string, Tally>();
-    const tally = tallies.get(source) ?? { sum: 0, count: 0 };
+    const tally = tallies.get(source) ?? { sum: 0, count: 0, sources: new Set() };
     tally.sum += value;
     tally.count += 1;
+    tally.sources.add(readSource(row.source));
     days.set(date, tallies.set(source, tally));
   }
   for (const [date, tallies] of days) {
-    const values = [...tallies.values()].map(
-      (tally) => tally.sum / (isSteps ? 1 : tally.count),
-    );
-    const most = Math.max(...values);
-    const value = isSteps ? Math.round(most) : most;
+    const [most] = [...tallies.values()].sort((one, other) => other.sum - one.sum);
+    if (!most) continue;
+    const value = isSteps ? Math.round(most.sum) : most.sum / most.count;
+    const [source_name] = most.sources.size === 1 ? most.sources : [];
     // Apple has a zero for a day without a device.
-    if (!isSteps || value > 0) push.add(name, { type, date, value });
+    if (!isSteps || value > 0)
+      push.add(name, { type, date, value }, compact({ source_name }));
   }
   return count;
 };

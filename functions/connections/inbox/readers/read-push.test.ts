@@ -45,7 +45,7 @@ describe('a message of Health Auto Export', () => {
       steps('2026-09-19 08:00:00 +0200', 0, 'Phone'),
     ];
     expect(metric('step_count', 'count', rows)).toEqual([
-      { type: 'steps', date: '2026-09-20', value: 1500 },
+      { type: 'steps', date: '2026-09-20', value: 1500, source_name: 'Watch' },
     ]);
   });
 

@@ -26,11 +26,16 @@ const PlainValueInput = z
   })
   .check(z.meta({ id: 'PlainValueInput', description: 'A value as a script sends it.' }));
 
+const deleted = z.optional(
+  count('How many values and workouts the message has deleted, if any.'),
+);
+
 const TakenPush = z
   .object({
     stored: count('How many values and workouts are new or changed.'),
     unchanged: count('How many were there before.'),
     ignored: count('How many are not kept.'),
+    deleted,
   })
   .check(z.meta({ id: 'TakenPush' }));
 
@@ -42,6 +47,7 @@ const AcceptedPush = z
       'How many workouts and values of the other files were there before.',
     ),
     ignored: count('How many files, workouts and values are not kept.'),
+    deleted,
   })
   .check(z.meta({ id: 'AcceptedPush' }));
 

@@ -9,6 +9,7 @@ import type { HandlerRequest } from '#shared/http/handler.ts';
 import { countRequest } from '#shared/quota/counted-request.ts';
 import { noCounts } from '#shared/quota/counts.ts';
 import { defaultQuotas } from '#shared/quota/quotas.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import * as inboxes from '../inbox.store.ts';
 import { deriveSigningKey, type Inbox, opensInbox } from '../inbox.ts';
 import { toOrderedNumber } from '../message-numbers.ts';
@@ -55,8 +56,8 @@ export async function receivePush(request: PushRequest, secret: string) {
   );
   const isCounted = accepted > 0 || outcome.stored > 0;
   if (isCounted) await quota.finish({ user: noCounts, client: noCounts }, false);
-  const { stored, unchanged, ignored } = outcome;
-  const counts = { stored, unchanged, ignored };
+  const { stored, unchanged, ignored, deleted } = outcome;
+  const counts = { stored, unchanged, ignored, ...compact({ deleted }) };
   return accepted > 0
     ? { status: 202 as const, body: { accepted, ...counts } }
     : { status: 200 as const, body: counts };

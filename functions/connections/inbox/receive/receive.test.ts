@@ -148,6 +148,11 @@ describe('an inbox', () => {
     expect(body).toEqual({ stored: 0, unchanged: 0, ignored: 2 });
     const inbox = await findInbox();
     expect(inbox?.deliveries).toMatchObject([{ ignored: 2, unread: { mood: 2 } }]);
+    for (const type of ['mood', 'calm', 'mood', 'calm']) await send({ type, value: 1 });
+    const names = (await findInbox())?.deliveries.map(({ unread = {} }) =>
+      Object.keys(unread),
+    );
+    expect(names).toEqual([['calm: unknown type'], ['mood: unknown type'], ['mood']]);
   });
 
   const half = '\\ud800';
@@ -200,7 +205,7 @@ describe('an app that numbers its messages', () => {
 
   it('does not bring back a deleted value by a message that is late', async () => {
     await message(1, { weight: [record(80)] });
-    expect((await message(3, deletion)).status).toBe(200);
+    expect((await message(3, deletion)).body).toMatchObject({ deleted: 1 });
     expect(await listValues('weight')).toEqual([]);
     expect((await message(2, { weight: [record(80)] })).body.ignored).toBe(1);
     expect(await listValues('weight')).toEqual([]);
