@@ -54,13 +54,14 @@ const night: SentMeasurement = {
 };
 
 describe('the form of a weight', () => {
-  it('begins with the last one and today, and stores one a day as that of the person', async () => {
+  it('names the last one, and stores one a day as that of the person', async () => {
     await store([
       { type: 'weight', date: yesterday, time: `${yesterday}T07:00:00Z`, value: 80.1 },
     ]);
     const page = await browser.open(`${path}?enter=weight`);
     expect(page.text).toMatch(/<details class="more" open>/);
-    expect(page.text).toMatch(/name="weight" type="text" value="80\.1"[^>]* autofocus/);
+    expect(page.text).toMatch(/name="weight" type="text" value=""[^>]* autofocus/);
+    expect(page.text).toContain('Last: 80.1 kg');
     expect(page.text).toContain(`type="date" value="${today}"`);
 
     for (const weight of ['79.4', '79.8']) {
@@ -80,7 +81,7 @@ describe('the form of a weight', () => {
     await browser.submit({ action: 'weight', weight: '180,2', date: yesterday });
     const [stored] = await list(yesterday);
     expect(stored?.measured.value).toBeCloseTo(81.737, 3);
-    expect((await browser.open(path)).text).toContain('value="180,2"');
+    expect((await browser.open(path)).text).toContain('Zuletzt: 180,2 lb');
   });
 
   it.each([

@@ -324,6 +324,7 @@ describe('an app that numbers its messages', () => {
       stored: 0,
       unchanged: 1,
       ignored: 0,
+      deleted: 1,
     });
     expect((await listValues('weight')).sort()).toEqual([80, 82]);
   });
