@@ -111,6 +111,7 @@ it.each([
   { AWS_REGION: 'us-gov-west-1', AWS_USE_FIPS_ENDPOINT: 'true' },
   { AWS_REGION: 'us-east-1', AWS_ENDPOINT_URL_DYNAMODB: 'http://127.0.0.1:8000' },
   { AWS_REGION: 'eu-west-1', AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:8000' },
+  { AWS_REGION: 'eu-west-1', AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:8000/store' },
 ])(
   'clients sign and send what those of the SDK do, with the variables %j',
   async (variables) => {

@@ -126,11 +126,13 @@ export default defineScreen({
       example: { fields: { connection: 'x' } },
       fields,
       table: ['put', 'update', 'transact'],
-      storeCalls: { max: 1, reason: 'one transaction requests a sync' },
+      storeCalls: { max: 2, reason: 'the connection is read, and a sync requested' },
       async submit({ table, body: { connection }, now }, { session }) {
-        if (!isId(connection))
-          return unchanged<ConnectionsNotice>('connection_not_found');
         const { user_id } = session;
+        const found =
+          isId(connection) && (await remoteConnections.find(table, user_id, connection));
+        if (!found || !hasHistory(found.type))
+          return unchanged<ConnectionsNotice>('connection_not_found');
         const history = { before: now.toISOString() };
         const result = await requestSyncByUser(table, user_id, connection, now, history);
         const notice = result === 'requested' ? 'history_requested' : syncNotices[result];

@@ -126,16 +126,15 @@ function addWorkout(batch: FetchedBatch, id: string, workout: Workout): FetchedB
  * alone, or if there is no room for it, so that the batch has to end.
  */
 function addFailure(
-  { getNow, access }: Sync,
+  sync: Sync,
   batch: FetchedBatch,
   id: string,
   error: SyncFailure,
 ): FetchedBatch | undefined {
-  const now = toEpochSeconds(getNow());
+  const now = toEpochSeconds(sync.getNow());
   const isGone = error.kind === 'not_found';
-  const isRefused = access.isAllowed && refusals.includes(error.kind);
-  const isAboutWorkout = isGone || isRefused || isUnreadable(error);
-  if (access.hasNoToken || !isAboutWorkout) return undefined;
+  const isAboutWorkout = isGone || isRefused(sync, error) || isUnreadable(error);
+  if (sync.access.hasNoToken || !isAboutWorkout) return undefined;
 
   const finishedIds = [...batch.finishedIds, id];
   const cause = isGone ? 'missing' : 'unreadable';
@@ -151,12 +150,17 @@ function addFailure(
   return isGone ? noted : { ...noted, unreadable: error };
 }
 
-/** The failures that are about one workout if the provider allows other requests. */
+/** The failures that are about one request if the provider allows others. */
 const refusals: readonly SyncFailure['kind'][] = [
   'unauthorized',
   'insufficient_scope',
   'invalid_client',
 ];
+
+/** Returns whether the provider refuses one request, but has allowed another of the sync. */
+export function isRefused({ access }: Sync, error: SyncFailure): boolean {
+  return access.isAllowed && refusals.includes(error.kind);
+}
 
 /**
  * Returns whether a response says nothing about the account, so that it may be about one workout

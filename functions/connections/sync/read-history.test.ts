@@ -101,6 +101,22 @@ it.each(['server-error', 'rate-limit', 'truncated'] as const)(
   },
 );
 
+it('workouts of today are synchronized though the provider refuses earlier ones', async () => {
+  const person = await connect(20, 30);
+  await person.sync();
+  await person.askForAll();
+  const { calls } = person.state;
+  person.state.faults.set(calls + 2, 'server-error');
+  const asked = await person.findConnection();
+  person.clock.now = new Date(at.getTime() + 3_600_000);
+  const ended = await person.sync();
+  expect(ended).toMatchObject({ outcome: 'synchronized', report: { isComplete: true } });
+  expect(person.state.calls).toBe(calls + 2);
+  const kept = await person.findConnection();
+  expect(kept).toMatchObject({ status: 'connected', sync_history: asked?.sync_history });
+  expect(kept?.sync_problem).toBeUndefined();
+});
+
 it('nothing is lost or twice if the process ends at any write', async () => {
   const person = await connect(6, 60);
   await person.sync();

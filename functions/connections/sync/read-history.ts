@@ -1,7 +1,7 @@
 import { toIntervalCursor } from '#functions/connections/provider-definition/list-workouts.ts';
 import { callProvider } from './call-provider.ts';
 import { checkListed } from './compare-list.ts';
-import { importChanges } from './import-changes.ts';
+import { importChanges, isRefused, isUnreadable } from './import-changes.ts';
 import { keepLease, type Step, type Sync, succeed } from './steps.ts';
 import { addWithheld } from './sync-workouts.ts';
 
@@ -17,13 +17,14 @@ const maxLists = 15;
 /**
  * Imports the workouts from before the first import, if the person has asked for them: window by
  * window, backwards. Each list is saved with its workouts, so an interruption repeats one at most.
- * Returns whether nothing is left.
+ * A window that cannot be read waits for the next sync. Returns whether nothing is left until then.
  */
 export async function readHistory(begun: Sync): Promise<Step<boolean>> {
   let sync = begun;
   for (let lists = 0; lists < maxLists; lists += 1) {
     const { sync_history: history } = sync.connection;
-    if (!history || history.is_read) return succeed(sync, true);
+    if (!history || history.is_read || !sync.provider.has_history)
+      return succeed(sync, true);
     const { before } = history;
     const from = new Date(Date.parse(before) - windowMs);
     const { provider, context } = sync;
@@ -32,7 +33,12 @@ export async function readHistory(begun: Sync): Promise<Step<boolean>> {
     const listed = await callProvider(sync, (account) =>
       provider.listWorkouts(context, account, { from, cursor }),
     );
-    if (!listed.ok) return listed;
+    if (!listed.ok) {
+      const { sync: after, error } = listed;
+      const isGone = error.kind === 'not_found';
+      const isAboutWindow = isGone || isRefused(after, error) || isUnreadable(error);
+      return isAboutWindow && !after.access.hasNoToken ? succeed(after, true) : listed;
+    }
     const page = listed.value;
     const noted = checkListed(listed.sync, page) ?? listed.sync;
     const imported = await importChanges(addWithheld(noted, page), page.workouts, []);

@@ -26,7 +26,7 @@ export function createEndpointResolver(
     const url = new URL(String(Endpoint ?? service));
     if (Bucket && !ForcePathStyle && hostName.test(Bucket))
       url.host = `${Bucket}.${url.host}`;
-    else if (Bucket) url.pathname += Bucket;
+    else if (Bucket) url.pathname = url.pathname.replace(/\/?$/, '/') + Bucket;
     const authScheme = {
       name: 'sigv4',
       disableDoubleEncoding: true,

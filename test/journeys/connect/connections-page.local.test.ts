@@ -51,6 +51,10 @@ describe('the account page of connections', () => {
     const connection = await addRemoteConnection(person.user_id, { type: 'polar' });
     const { text } = await browser.open(getUrl());
     expect(text).toContain('aria-label="Disconnect Polar Flow"');
+    // Only some providers have lists of all years.
+    await browser.submit({ connection, action: 'import_all' });
+    const [unchanged] = await listConnections(person);
+    expect(unchanged).not.toHaveProperty('sync_history');
     const { text: left } = await browser.submit({ connection, action: 'disconnect' });
     expect(left).toContain('stay in your diary');
   });
