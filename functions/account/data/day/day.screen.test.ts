@@ -238,7 +238,7 @@ it.each([
     shown: 'Importiert aus der Datei „run.fit“',
     hidden:
       'Dasselbe Training aus der Datei „phone.gpx“ ist ausgeblendet: die Zeiten überschneiden ' +
-      'sich; dieses wird gezeigt, weil es die Datei des Geräts ist, direkt von dessen ' +
+      'sich; dieses wird gezeigt, weil es die Datei des Geräts ist oder direkt von dessen ' +
       'Hersteller oder nicht von einem Telefon kommt.',
   },
 ] as const)(
