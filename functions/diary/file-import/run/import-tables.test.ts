@@ -1,8 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { addDays, listDates } from '#functions/diary/entry/dates.ts';
 import { callHandler } from '#kit/call-handler.ts';
+import { failAt } from '#kit/failing-stores.ts';
 import {
   finishImport,
+  openImportStores,
+  runNextImport,
   type SeenImport,
   type SentFile,
   uploadFiles,
@@ -206,6 +209,18 @@ describe('a table of food', () => {
     });
     const all = await Promise.all(days.map(names));
     expect(all).toEqual(days.map((day) => (day === '2023-04-05' ? ['E'] : ['A', 'B'])));
+  });
+
+  it('has saved each part before an interruption', async () => {
+    const days = listDates({ first: '2023-01-01', last: '2023-05-10' });
+    const file = buildServings(Object.fromEntries(days.map((day) => [day, ['A']])));
+    const { body } = await uploadFiles(send, [file]);
+    const [{ id }] = body._links.self;
+    const { stores } = failAt(openImportStores(), 9, { onlyWrites: true });
+    const run = runNextImport(person.user_id, id, stores);
+    await expect(run).rejects.toThrow('ended');
+    const { body: seen } = await send<SeenImport>('GET', `/v7.1/import/${id}/`);
+    expect(seen).toMatchObject({ files_done: 1, entries: 50 });
   });
 
   it('has the live one of equal rows, of which the person has deleted another', async () => {
