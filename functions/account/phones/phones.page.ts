@@ -1,5 +1,6 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
+import { measuredTexts } from '#functions/account/data/body/measured.texts.ts';
 import { renderTimeZoneHint } from '#functions/account/data/time-zone-hint.ts';
 import { renderRestriction } from '#functions/account/privacy/restriction-notice.ts';
 import { renderConsentField } from '#functions/auth/identity/consent-field.ts';
@@ -24,7 +25,7 @@ import {
   renderForm,
   renderSelect,
 } from '#shared/pages/form.ts';
-import type { Language } from '#shared/pages/language.ts';
+import { type Language, toCalendarDate } from '#shared/pages/language.ts';
 import { renderNotice, renderTextToCopy } from '#shared/pages/notice.ts';
 import { renderTable } from '#shared/pages/table.ts';
 import { type PhonesTexts, phonesTexts } from './phones.texts.ts';
@@ -255,41 +256,58 @@ function listOutcomes({
 
 function renderDeliveries(
   deliveries: readonly DeliveryOutcome[],
-  { formats, language }: AccountContext,
+  account: AccountContext,
 ): Html {
-  const labels = phonesTexts[language];
+  const labels = phonesTexts[account.language];
   const { columns } = labels;
   const hasDeleted = deliveries.some(({ deleted = 0 }) => deleted > 0);
   return renderTable({
     caption: labels.deliveries,
     columns: [
-      { label: columns.time },
+      { label: columns.time, hasNames: true },
       { label: columns.stored, isNumber: true },
       { label: columns.unchanged, isNumber: true },
       { label: columns.ignored, isNumber: true },
       ...(hasDeleted ? [{ label: columns.deleted, isNumber: true }] : []),
-      { label: columns.unread, hasNames: true },
     ],
     rows: deliveries.map((delivery) => [
-      formats.longTime(delivery.received_datetime),
+      renderTime(delivery, account),
       String(delivery.stored),
       String(delivery.unchanged),
       String(delivery.ignored),
       ...(hasDeleted ? [String(delivery.deleted ?? 0)] : []),
-      describeUnread(delivery, language),
     ]),
   });
 }
 
+/** Renders when a message came and, below it, what is not kept: a phone has no room beside it. */
+function renderTime(
+  delivery: DeliveryOutcome,
+  { formats, language, profile }: AccountContext,
+): Html {
+  const { received_datetime: time, waiting } = delivery;
+  const { filesWaiting, notKept } = phonesTexts[language];
+  const names = nameUnread(delivery, language);
+  const parts = [
+    waiting > 0 && filesWaiting(waiting),
+    names !== '' && notKept(names),
+  ].filter((part) => part !== false);
+  const day = formats.shortDate(toCalendarDate(time, profile.time_zone));
+  return html`${day}, ${formats.startTime(time)}${
+    parts.length > 0 && html`<br><span class="muted">${parts.join('; ')}</span>`
+  }`;
+}
+
 /** Names what is not kept. A reason of a file is in the words of the page of imports. */
-function describeUnread(
-  { unread = {}, waiting }: DeliveryOutcome,
-  language: Language,
-): string {
-  const { filesWaiting } = phonesTexts[language];
-  const reasons: Readonly<Record<string, string>> = lineReasonTexts[language];
-  const names = Object.entries(unread).map(
-    ([name, count]) => `${reasons[name] ?? name} (${count})`,
-  );
-  return [...(waiting > 0 ? [filesWaiting(waiting)] : []), ...names].join(', ');
+function nameUnread({ unread = {} }: DeliveryOutcome, language: Language): string {
+  const words: Readonly<Record<string, string>> = {
+    ...lineReasonTexts[language],
+    ...phonesTexts[language].reasons,
+    ...measuredTexts[language].types,
+  };
+  const names = Object.entries(unread).map(([name, count]) => {
+    const parts = name.split(': ').map((part) => words[part] ?? part);
+    return `${parts.join(': ')} (${count})`;
+  });
+  return names.join(', ');
 }

@@ -12,6 +12,7 @@ import {
   collectPush,
   listObjects,
   type Members,
+  nameUnit,
   type Push,
   readNumber,
   readSource,
@@ -59,20 +60,20 @@ function readMetric(metric: Members, zone: string, push: Collected): void {
     if (rows.length > 0) push.skip(name, rows.length);
   } else if (type === 'sleep') {
     const nights = toNights(rows, zone);
-    for (const night of nights) push.add(name, night);
-    if (nights.length === 0 && rows.length > 0) push.skip(name, rows.length);
+    for (const night of nights) push.add(type, night);
+    if (nights.length === 0 && rows.length > 0) push.skip(type, rows.length);
   } else {
     const unit = toUnit(type, metric.units);
     const read = isTimed(type) ? readTimed : readDaily;
-    const count = unit === undefined ? 0 : read({ name, type, unit }, rows, zone, push);
+    const count = unit === undefined ? 0 : read({ type, unit }, rows, zone, push);
     const unread = rows.length - count;
-    if (unread > 0) push.skip(name, unread);
+    const reason = unit === undefined ? `${type}: ${nameUnit(metric.units)}` : type;
+    if (unread > 0) push.skip(reason, unread);
   }
 }
 
 /** A metric of a known type. */
 interface Metric {
-  name: string;
   type: MeasurementType;
   unit: string;
 }
@@ -85,7 +86,7 @@ type ReadRows = (
   push: Collected,
 ) => number;
 
-const readTimed: ReadRows = ({ name, type, unit }, rows, zone, push) => {
+const readTimed: ReadRows = ({ type, unit }, rows, zone, push) => {
   const isPressure = type === 'blood_pressure';
   let count = 0;
   for (const row of rows) {
@@ -96,7 +97,7 @@ const readTimed: ReadRows = ({ name, type, unit }, rows, zone, push) => {
     count += 1;
     const source_name = readSource(row.source);
     const sent = { type, unit, value, time, ...compact({ diastolic }) };
-    push.add(name, sent, compact({ source_name }));
+    push.add(type, sent, compact({ source_name }));
   }
   return count;
 };
@@ -112,7 +113,7 @@ interface Tally {
  * Adds one value for each day: of steps the most that one source has counted, because a phone and a
  * watch count the same ones; of others the mean.
  */
-const readDaily: ReadRows = ({ name, type, unit }, rows, zone, push) => {
+const readDaily: ReadRows = ({ type, unit }, rows, zone, push) => {
   const isSteps = type === 'steps';
   const days = new Map<string, Map<string, Tally>>();
   let count = 0;
@@ -138,7 +139,7 @@ const readDaily: ReadRows = ({ name, type, unit }, rows, zone, push) => {
     const [source_name] = most.sources.size === 1 ? most.sources : [];
     // Apple has a zero for a day without a device.
     if (!isSteps || value > 0)
-      push.add(name, { type, date, value }, compact({ source_name }));
+      push.add(type, { type, date, value }, compact({ source_name }));
   }
   return count;
 };

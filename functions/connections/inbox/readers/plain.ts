@@ -6,6 +6,7 @@ import {
   collectPush,
   isMembers,
   type Members,
+  nameUnit,
   type Push,
   readId,
   readNumber,
@@ -51,7 +52,7 @@ function toSent(sent: Members, { zone, now }: Arrival): Sent | string {
   const value = readNumber(sent.value);
   if (value === undefined) return 'value must be a number';
   const unit = toUnit(type, sent.unit);
-  if (unit === undefined) return 'unknown unit';
+  if (unit === undefined) return nameUnit(sent.unit);
   const stated = sent.time ?? sent.date;
   const moment =
     stated === undefined ? formatAt(now.getTime(), zone) : readTime(stated, zone);

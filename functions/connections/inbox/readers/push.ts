@@ -167,6 +167,12 @@ const units: Readonly<Record<string, string>> = {
   'mmol/l': 'mmol_per_l',
 };
 
+/** Names a unit that a type is not measured in. */
+export function nameUnit(text: unknown): string {
+  const name = readText(text);
+  return name === undefined ? 'unknown unit' : `unknown unit: ${name}`;
+}
+
 /**
  * Returns our name of the unit of a value, or undefined if the type is not measured in it. A type
  * with only one unit has it, whatever the app calls it.

@@ -136,7 +136,11 @@ describe('a message of Health Auto Export', () => {
       workouts: [{}],
     };
     const { unread } = read({ data });
-    expect(unread).toEqual({ active_energy: 1, weight_body_mass: 1, workouts: 1 });
+    expect(unread).toEqual({
+      active_energy: 1,
+      'weight: unknown unit: st': 1,
+      workouts: 1,
+    });
     expect(read({ data: {} })).toMatchObject({ values: [], unread: {} });
   });
 });
