@@ -112,6 +112,7 @@ export const rowReasons: RowReasonTexts = {
   implausible: 'Ein Wert ist nicht plausibel oder kann nicht gelesen werden.',
   unknown_metric: 'Sie hat einen Messwert, der hier nicht aufbewahrt wird.',
   unknown_unit: 'Die Einheit ist unbekannt oder fehlt.',
+  unknown_sign: 'Nichts sagt, ob eine Zahl wie 1.050 Dezimalstellen hat.',
   marked_deleted: 'Ihr Dienst hat sie als gelöscht gekennzeichnet.',
   day_full: 'Ihr Tag hat bereits so viele Einträge, wie ein Tag haben kann.',
   edited: 'Sie haben ihren Eintrag geändert; er bleibt, wie er ist.',

@@ -112,6 +112,7 @@ const rows: Readonly<Record<RowReason, string>> = {
   implausible: 'A value is not plausible, or cannot be read.',
   unknown_metric: 'It has a measurement that is not kept here.',
   unknown_unit: 'The unit is not known, or missing.',
+  unknown_sign: 'Nothing tells whether a number such as 1.050 has decimals.',
   marked_deleted: 'Its service has marked it as deleted.',
   day_full: 'Its day has as many entries as a day can have.',
   edited: 'You have changed its entry, which stays as it is.',

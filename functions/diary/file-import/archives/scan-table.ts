@@ -8,7 +8,7 @@ import {
   readDayText,
   tellOrder,
 } from '../tables/days.ts';
-import type { Role } from '../tables/dialects.data.ts';
+import { ownService, type Role } from '../tables/dialects.data.ts';
 import {
   type Column,
   recognizeTable,
@@ -75,7 +75,8 @@ export async function scanTable(
     const { done, value } = await reading.next();
     if (done) {
       const problem = value ?? (hasTooMany ? 'too_complex' : undefined);
-      const sign = toSign(signs, form.delimiter);
+      const told = toSign(signs) ?? dialect.sign;
+      const usual = form.delimiter === ';' ? ',' : '.';
       const days = toDays(rowsByDay, answers);
       const open = [...findOpenDay(rowsByDay, days.day_order), ...findOpenUnits(samples)];
       const questions = open.flatMap((question) =>
@@ -85,7 +86,9 @@ export async function scanTable(
         ...form,
         ...days,
         service: service || dialect.service,
-        sign,
+        sign: told ?? usual,
+        // A number such as 1.050 is not guessed, except in tables of services.
+        isSignTold: told !== undefined || dialect.service !== ownService,
         answers: { ...answers, day_order: days.day_order },
         questions,
         rows,
@@ -132,9 +135,9 @@ export async function* readTableRows(
   }
 }
 
-/** A table in which nothing tells the sign is as its delimiter lets expect. */
-function toSign(signs: Record<DecimalSign, number>, delimiter: string): DecimalSign {
-  if (signs['.'] === signs[',']) return delimiter === ';' ? ',' : '.';
+/** Returns the sign that most numbers tell, if they do. */
+function toSign(signs: Record<DecimalSign, number>): DecimalSign | undefined {
+  if (signs['.'] === signs[',']) return undefined;
   return signs[','] > signs['.'] ? ',' : '.';
 }
 

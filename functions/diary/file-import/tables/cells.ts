@@ -46,6 +46,11 @@ export function readQuantity(text: string, sign: DecimalSign): Quantity | undefi
   return Number.isFinite(value) ? { value, unit: unit.trim().toLowerCase() } : undefined;
 }
 
+/** Returns whether the only sign of a number can be that of decimals or of a group. */
+export function isAmbiguousNumber(text: string): boolean {
+  return /^[+-]?[1-9]\d{0,2}[.,]\d{3}(?![\d.,])/.test(text);
+}
+
 /** Returns the sign that a number shows to be that of decimals: three digits may be a group. */
 export function tellSign(text: string): DecimalSign | undefined {
   const [, digits = ''] = quantity.exec(text.trim()) ?? [];

@@ -1,5 +1,6 @@
 import type { Nutrient } from '#functions/diary/entry/nutrients.ts';
 import type { MeasurementType } from '#functions/diary/measurement/measurement-types.ts';
+import type { DecimalSign } from './cells.ts';
 import type { DayOrder } from './days.ts';
 
 /** What a column of a table has. */
@@ -34,12 +35,18 @@ export interface Dialect {
   kind: 'food' | 'measurements';
   /** The headings that tell the table. */
   needs: readonly string[];
+  /** Further headings, of which the table has one. */
+  needsOneOf?: readonly string[];
+  /** A heading of other tables with the same ones. */
+  excludes?: string;
   /** The name of the file, if its headings alone do not tell the table. */
   file?: RegExp;
   columns: Readonly<Record<string, Role>>;
   /** The units of columns whose headings have none. */
   units?: Readonly<Partial<Record<Role, string>>>;
   order?: DayOrder;
+  /** The sign of decimals of the service, for tables whose numbers do not tell it. */
+  sign?: DecimalSign;
   /** Whether the service writes 0 for a value that it does not have. */
   hasZeros?: boolean;
 }
@@ -103,6 +110,13 @@ const bodyColumns = {
   source: 'source',
 } as const satisfies Dialect['columns'];
 
+/** The headings of a meal, energy and nutrients: one tells food from other tables with names. */
+const foodHeadings = Object.entries(foodColumns).flatMap(([heading, role]) =>
+  ['date', 'time', 'name', 'brand', 'amount', 'servings', 'source'].includes(role)
+    ? []
+    : heading,
+);
+
 /** The service of a table in our own form. */
 export const ownService = 'Spreadsheet';
 
@@ -120,12 +134,14 @@ export const dialects: readonly Dialect[] = [
       monounsaturated: 'monounsaturated_fat',
       transfats: 'trans_fat',
     },
+    sign: '.',
   },
   {
     service: 'Cronometer',
     kind: 'measurements',
     needs: ['day', 'metric', 'unit', 'amount'],
     columns: { day: 'date', time: 'time', metric: 'metric', unit: 'unit', amount: 'value' },
+    sign: '.',
   },
   {
     service: 'MyFitnessPal',
@@ -133,6 +149,7 @@ export const dialects: readonly Dialect[] = [
     needs: ['date', 'meal', 'calories', 'cholesterol', 'vitamina'],
     columns: foodColumns,
     units: { vitamin_a: '%', vitamin_c: '%', calcium: '%', iron: '%' },
+    sign: '.',
   },
   {
     service: 'Lose It!',
@@ -140,6 +157,7 @@ export const dialects: readonly Dialect[] = [
     needs: ['date', 'name', 'icon', 'meal', 'calories', 'deleted'],
     columns: { ...foodColumns, deleted: 'deleted' },
     order: 'month_first',
+    sign: '.',
   },
   {
     service: 'FDDB',
@@ -245,6 +263,7 @@ export const dialects: readonly Dialect[] = [
       service: ownService,
       kind: 'food',
       needs: ['date', ...headings],
+      needsOneOf: foodHeadings,
       columns: foodColumns,
     }),
   ),
@@ -255,6 +274,8 @@ export const dialects: readonly Dialect[] = [
         service: ownService,
         kind: 'measurements',
         needs: ['date', heading],
+        // The table of the exercises of MyFitnessPal has steps.
+        excludes: 'exercise',
         columns: bodyColumns,
       }),
     ),

@@ -195,6 +195,38 @@ describe('a table of food', () => {
     expect(leftOut).toEqual([]);
   });
 
+  it('is none if it has only names, or is of exercises', async () => {
+    const tables = [
+      'Date,Name\n1990-05-01,Uncle Bob\n',
+      'Date,Exercise,Type,Steps\n2026-09-20,Walk,Cardio,9200\n',
+    ];
+    const read = tables.map((content) =>
+      listAll(Buffer.from(content), { name: 'table.csv', timeZone }),
+    );
+    expect((await Promise.all(read)).flat().map(({ decoded }) => decoded)).toMatchObject([
+      { outcome: 'skipped', reason: 'unknown_kind' },
+      { outcome: 'skipped', reason: 'unknown_kind' },
+    ]);
+    const named = await readTable('Date,Name,Energy (kcal)\n1990-05-01,Uncle Bob,\n');
+    expect(named.leftOut).toEqual([{ first: 2, last: 2, reason: 'no_values' }]);
+  });
+
+  it('is not guessed to have decimals, unless another number or the service tells', async () => {
+    const head = 'Date,Meal,Energy (kcal),Fat\n';
+    const row = '2026-09-20,Lunch,"1,050",';
+    const open = await readTable(`${head}${row}\n`);
+    expect(open.leftOut).toEqual([{ first: 2, last: 2, reason: 'unknown_sign' }]);
+    const { days } = await readTable(`${head}${row}2.5\n`);
+    expect(days[0]?.foods[0]?.entry.nutritional_contents).toMatchObject({
+      energy: { value: 1050 },
+    });
+    const service = 'Date,Name,Icon,Meal,Calories,Deleted\n';
+    const told = await readTable(`${service}09/20/2026,Soup,,Lunch,"1,050",false\n`);
+    expect(told.days[0]?.foods[0]?.entry.nutritional_contents).toMatchObject({
+      energy: { value: 1050 },
+    });
+  });
+
   it('names each row that is too long, and has the rows after it', async () => {
     const long = `2026-09-20,Lunch,${'x, '.repeat(100_000)}`;
     const wide = `2026-09-20,Lunch,Tea${',1'.repeat(1000)}`;
@@ -229,9 +261,9 @@ describe('a table of food', () => {
   it('is read in parts of whole days, which have the same names at each time', async () => {
     const rows = Array.from({ length: 120 }, (_, index) => {
       const date = new Date(Date.UTC(2026, 0, 1 + Math.floor(index / 2)));
-      return `${date.toISOString().slice(0, 10)},Tea ${index}`;
+      return `${date.toISOString().slice(0, 10)},Lunch,Tea ${index}`;
     });
-    const content = Buffer.from(`Date,Name\n${rows.join('\n')}\n`);
+    const content = Buffer.from(`Date,Meal,Name\n${rows.join('\n')}\n`);
     const parts = await listAll(content, { name: 'tea.csv' });
     expect(parts.map(({ name }) => name)).toEqual(['tea.csv: 2–101', 'tea.csv: 102–121']);
     const [, second] = parts;

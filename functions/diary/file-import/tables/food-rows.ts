@@ -27,13 +27,16 @@ export function readFood(
     if (!convert) continue;
     const read = readCell(table, row[at] ?? '', unit || toAnsweredUnit(table, role));
     if (read === 'blank') continue;
-    const converted = read === 'unreadable' ? undefined : convert(read.value, read.unit);
+    if (read === 'unknown_sign') return read;
+    const converted = read === 'implausible' ? undefined : convert(read.value, read.unit);
     if (converted === undefined) note('nutrients_implausible');
     else if (role === 'servings') servings = converted as number;
     else contents[role] = converted;
   }
   const food = readName(table, row);
-  if (!food && Object.keys(contents).length === 0) return 'no_values';
+  // In other tables, names are those of people or things.
+  const isNamed = food && (!table.dialect.needsOneOf || getText(table, row, 'meal'));
+  if (!isNamed && Object.keys(contents).length === 0) return 'no_values';
   return {
     type: 'food_entry',
     date,

@@ -103,8 +103,8 @@ function add(
   { type, number, moment, zone, diastolic }: RowValue,
 ): void {
   if (number === 'blank') return;
-  if (number === 'unreadable') {
-    problems.push('implausible');
+  if (typeof number === 'string') {
+    problems.push(number);
     return;
   }
   const answered = massTypes.has(type) ? (answers.weight_unit ?? '') : '';

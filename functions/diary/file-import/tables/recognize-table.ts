@@ -27,6 +27,8 @@ export interface ScannedTable extends TableForm {
   /** Where its values come from: the service, or what a table in our own form says. */
   service: string;
   sign: DecimalSign;
+  /** Whether the numbers or the service tell the sign. If not, it is the usual one. */
+  isSignTold: boolean;
   answers: TableAnswers;
   /** What it leaves open, and nobody has answered. */
   questions: readonly TableQuestion[];
@@ -58,8 +60,11 @@ export function recognizeTable(start: string, name: string): TableForm | undefin
     const headings = row.map(readHeading);
     const words = new Set(headings.map(({ word }) => word));
     const dialect = dialects.find(
-      ({ needs, file }) =>
-        needs.every((word) => words.has(word)) && (file?.test(name) ?? true),
+      ({ needs, needsOneOf, excludes, file }) =>
+        needs.every((word) => words.has(word)) &&
+        (needsOneOf?.some((word) => words.has(word)) ?? true) &&
+        !words.has(excludes ?? ' ') &&
+        (file?.test(name) ?? true),
     );
     if (!dialect) continue;
     const columns = findColumns(headings, dialect, findStatedUnit(before));

@@ -40,8 +40,7 @@ export function createRowReader(delimiter: string): RowReader {
     let at = 0;
     while (at < rest.length) {
       const lineEnd = rest.indexOf('\n', at);
-      if (lineEnd < 0 && !isLast && !isSkipping && rest.length - at <= maxRowLength)
-        break;
+      if (lineEnd < 0 && !isLast && rest.length - at <= maxRowLength) break;
       const end = lineEnd < 0 ? rest.length : lineEnd;
       if (isSkipping) {
         isSkipping = lineEnd < 0;
@@ -49,9 +48,8 @@ export function createRowReader(delimiter: string): RowReader {
         continue;
       }
       const line = rest.slice(at, end);
-      isSkipping = lineEnd < 0 && line.length > maxRowLength;
-      const hasQuotes =
-        unpaired < maxUnpaired && line.length <= maxRowLength && line.includes('"');
+      isSkipping = lineEnd < 0;
+      const hasQuotes = unpaired < maxUnpaired && line.includes('"');
       const quoted = hasQuotes ? readQuoted(at, isLast) : undefined;
       if (quoted === 'unfinished') break;
       rows.push(quoted?.cells ?? splitLine(line, delimiter));

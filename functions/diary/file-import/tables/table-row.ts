@@ -1,4 +1,4 @@
-import { readQuantity } from './cells.ts';
+import { isAmbiguousNumber, readQuantity } from './cells.ts';
 import { type ReadTime, readClock, readDay } from './days.ts';
 import type { Role } from './dialects.data.ts';
 import type { ScannedTable } from './recognize-table.ts';
@@ -12,6 +12,7 @@ import type { TableRow } from './row-reader.ts';
  * - `implausible`: a value is not plausible, or cannot be read
  * - `unknown_metric`: a measurement that is not kept here
  * - `unknown_unit`: a unit that is not known, or none
+ * - `unknown_sign`: nothing in the table tells whether a number such as 1.050 has decimals
  * - `marked_deleted`: its service has marked it as deleted
  * - `day_full`: its day has as many entries as allowed
  * - `edited`: the person has changed its entry, which stays
@@ -24,6 +25,7 @@ export type RowReason =
   | 'implausible'
   | 'unknown_metric'
   | 'unknown_unit'
+  | 'unknown_sign'
   | 'marked_deleted'
   | 'day_full'
   | 'edited'
@@ -70,18 +72,23 @@ export function isMarkedDeleted(table: ScannedTable, row: TableRow): boolean {
 }
 
 /** A number of a row with its unit, or why there is none. */
-export type ReadNumber = { value: number; unit: string } | 'blank' | 'unreadable';
+export type ReadNumber =
+  | { value: number; unit: string }
+  | 'blank'
+  | 'implausible'
+  | 'unknown_sign';
 
 /** Reads a number, in the unit that stands beside it, or that of its column. */
 export function readCell(
-  { sign, dialect }: ScannedTable,
+  { sign, isSignTold, dialect }: ScannedTable,
   text: string,
   unit: string,
 ): ReadNumber {
   const cell = text.trim();
   if (blanks.has(cell.toLowerCase())) return 'blank';
+  if (!isSignTold && isAmbiguousNumber(cell)) return 'unknown_sign';
   const read = readQuantity(cell, sign);
-  if (!read) return 'unreadable';
+  if (!read) return 'implausible';
   if (dialect.hasZeros && read.value === 0) return 'blank';
   return { value: read.value, unit: read.unit || unit };
 }
