@@ -14,7 +14,6 @@ import {
   toPushedId,
 } from '#functions/diary/file-import/pushed/pushed-file.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { isLoopbackUrl } from '#shared/outgoing/receiver-address.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';
 import {
   renderButton,
@@ -153,8 +152,11 @@ function toInboxUrl(mainUrl: string): string {
   return `${mainUrl}/v7.1/inbox/`;
 }
 
+/** The hosts that only the computer itself reaches. */
+const loopback = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
 function renderAddress(mainUrl: string, labels: PhonesTexts): Html {
-  const isLocal = isLoopbackUrl(new URL(mainUrl));
+  const isLocal = loopback.test(new URL(mainUrl).hostname);
   return html`<h3>${labels.address}</h3>
 ${renderTextToCopy(toInboxUrl(mainUrl))}${isLocal && renderNotice(labels.onlyLocal)}`;
 }

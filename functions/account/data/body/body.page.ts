@@ -1,6 +1,5 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
-import { phonesTexts } from '#functions/account/phones/phones.texts.ts';
 import { renderRestriction } from '#functions/account/privacy/restriction-notice.ts';
 import { renderConsentField } from '#functions/auth/identity/consent-field.ts';
 import { processingTexts } from '#functions/auth/identity/processing.texts.ts';
@@ -176,7 +175,7 @@ function renderEmpty({ account, labels, canConnect }: BodyView): Html {
     text: canConnect ? labels.emptyConnectText : labels.emptyText,
     actions: [
       { label: labels.importFiles, url: pages.account('imports') },
-      { label: phonesTexts[language].title, url: pages.account('phones') },
+      { label: labels.phones, url: pages.account('phones') },
       ...(canConnect ? [connect] : []),
     ],
   });

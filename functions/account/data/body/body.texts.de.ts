@@ -28,6 +28,7 @@ const de: BodyTexts = {
     'Ihr Gewicht erscheint hier, sobald Sie es eintragen. Schlaf, Schritte und mehr erscheinen, ' +
     'sobald Sie die Datei importieren, die Apple Health exportiert, oder eine App Ihres ' +
     'Telefons sie sendet.',
+  phones: 'Telefone und Apps',
   emptyConnectText:
     'Ihr Gewicht erscheint hier, sobald Sie es eintragen. Schlaf, Schritte und mehr erscheinen, ' +
     'sobald ein Dienst verbunden ist, der sie misst, eine App Ihres Telefons sie sendet, oder ' +

@@ -31,6 +31,7 @@ const en = {
   emptyText:
     'Your weight appears here once you enter it. Sleep, steps and more appear once you import ' +
     'the file that Apple Health exports, or an app of your phone sends them.',
+  phones: 'Phones and apps',
   emptyConnectText:
     'Your weight appears here once you enter it. Sleep, steps and more appear once a service is ' +
     'connected that measures them, an app of your phone sends them, or you import the file ' +
