@@ -2,8 +2,8 @@ import type { Duplicate, WorkoutReference } from '#functions/diary/entry/origin.
 import type { ExerciseTexts } from './exercise.texts.ts';
 
 /**
- * The origin of an imported entry. A file or a workout of an inbox that only a decision names has no
- * name.
+ * The origin of an imported entry. A file or a workout of an inbox that only a decision names has
+ * no name.
  */
 type NamedOrigin = WorkoutReference &
   Partial<Record<'file_name' | 'inbox_id' | 'source_name', string | undefined>>;

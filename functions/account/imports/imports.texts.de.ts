@@ -5,8 +5,8 @@ const de: ImportsTexts = {
   lead: 'Übernehmen Sie Trainings, Mahlzeiten und Gewicht anderer Dienste als Dateien.',
   uploadTitle: 'Dateien hochladen',
   formats:
-    'FIT-, GPX-, TCX- und KML-Dateien und Tabellen (CSV), auch viele in einem ZIP, wie Geräte sie ' +
-    'schreiben und Dienste sie exportieren. Andere Dateien werden übersprungen.',
+    'FIT-, GPX-, TCX- und KML-Dateien und Tabellen (CSV), auch viele in einem ZIP, wie Geräte ' +
+    'sie schreiben und Dienste sie exportieren. Andere Dateien werden übersprungen.',
   files: 'Dateien',
   filesHint: 'Zusammen höchstens 4 MB. Sie können mehrere auswählen.',
   keep: 'Originaldateien aufbewahren',

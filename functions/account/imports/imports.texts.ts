@@ -34,8 +34,8 @@ const en = {
   lead: 'Bring workouts, food and weight from your devices and other services as files.',
   uploadTitle: 'Upload files',
   formats:
-    'FIT, GPX, TCX and KML files and spreadsheets (CSV), also many in a ZIP, as devices write and ' +
-    'services export them. Other files are skipped.',
+    'FIT, GPX, TCX and KML files and spreadsheets (CSV), also many in a ZIP, as devices write ' +
+    'and services export them. Other files are skipped.',
   files: 'Files',
   filesHint: 'At most 4 MB together. You can choose several.',
   keep: 'Keep the original files',

@@ -75,7 +75,7 @@ export function addMessage(
   };
 }
 
-/** The numbers of the values that a whole window can delete: from the first to before the second. */
+/** The numbers of the values that a whole window can delete: from `first` to before `before`. */
 export interface ComparedNumbers {
   first: number;
   before: number;

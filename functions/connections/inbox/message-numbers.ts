@@ -8,7 +8,7 @@ type Run = readonly [first: number, last: number];
 export interface MessageNumbers {
   /** Ascending. All before the first run are of before the inbox. */
   runs: readonly Run[];
-  /** The highest number at a time in seconds since 1970, from which gaps are given up in the end. */
+  /** The highest number at a time in seconds since 1970. Gaps below it are given up in the end. */
   mark: number;
   marked_at: number;
 }

@@ -7,8 +7,8 @@ import { type ClientStore, type DecryptedClient, decryptClient } from './client.
 import type { ProviderClientProfile } from './client.ts';
 
 /**
- * What the operator has set for a provider whose accounts are connected with a key of the person. It
- * is where a client would be, but without its `type`, so release 0.6.0 takes it for none.
+ * What the operator has set for a provider whose accounts are connected with a key of the person.
+ * It is where a client would be, but without its `type`, so release 0.6.0 takes it for none.
  */
 interface KeySettings {
   /** The type. Present if people cannot connect accounts. */

@@ -9,9 +9,9 @@ import { toDigest } from '#shared/auth/secrets.ts';
 import { isId } from '#shared/runtime/ids.ts';
 
 /**
- * The batch of the food entries that an import has stored on a day. Beside the entries, by index, it
- * has what tells the rows of files that they came from, also after the person has changed, moved or
- * deleted them.
+ * The batch of the food entries that an import has stored on a day. Beside the entries, by index,
+ * it has what tells the rows of files that they came from, also after the person has changed, moved
+ * or deleted them.
  */
 export interface FoodBatch {
   rows: {

@@ -28,7 +28,8 @@ export interface ArrivedPush {
 
 /**
  * Stores what a message has, and notes it in its inbox, with the digests of `files` that are read
- * later, which then have its workouts and their deletions, too. Everything can be repeated: an app sends again what has failed. Throws `consent_required`.
+ * later, which then have its workouts and their deletions, too. Everything can be repeated: an app
+ * sends again what has failed. Throws `consent_required`.
  */
 export async function storePush(
   request: StoreRequest,

@@ -98,7 +98,7 @@ function findMonth(word: string): number {
   );
 }
 
-/** The names of each month, which are listed once: formats take long, and tables have many dates. */
+/** The names of each month, listed once: formats take long, and tables have many dates. */
 let monthNames: readonly (readonly string[])[] | undefined;
 
 function listMonthNames(): string[][] {
