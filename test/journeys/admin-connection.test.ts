@@ -54,6 +54,7 @@ describe('an operator', () => {
     expect(await list()).toMatchObject([{ revoked_datetime: expect.any(String) }]);
     const again = await revoke(id);
     expect(JSON.parse(again.stdout)).toEqual({ inbox_id: id, revoked: false });
+    expect(again.stderr).not.toContain('inbox_revoked');
     expect((await revoke('x')).stderr).toContain('inbox x could not be found.');
   });
 

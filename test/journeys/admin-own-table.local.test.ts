@@ -108,6 +108,20 @@ describe('an operator', () => {
     expect([exitCode, stderr]).toEqual([1, expect.stringContaining('polar')]);
   });
 
+  it('turns a provider off and on that needs no credentials, and cannot remove it', async () => {
+    const off = await runProvider(['off', 'intervals_icu']);
+    const event = { event: 'provider_turned_off', provider: 'intervals_icu' };
+    expect(JSON.parse(off.stderr)).toMatchObject(event);
+    const remove = ['remove', 'intervals_icu'];
+    for (const args of [['off', 'strava'], remove])
+      expect((await runProvider(args)).exitCode).toBe(1);
+    expect((await runProvider(['list'])).stdout).toMatch(/intervals_icu .* off /);
+    const on = await runProvider(['on', 'intervals_icu']);
+    expect(JSON.parse(on.stderr)).toMatchObject({ event: 'provider_turned_on' });
+    expect((await runProvider(['list'])).stdout).toMatch(/intervals_icu .* on /);
+    expect((await runProvider(remove)).exitCode).toBe(1);
+  });
+
   it.each([
     [
       ['set', 'garmin', '--client-id', 'x'],

@@ -9,7 +9,7 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
+import { isNew, isPresent, unchangedSince } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import { providerClientKeys } from './client.keys.ts';
 import {
@@ -30,7 +30,9 @@ export function find(
 
 /** Removes the client at a provider. Returns whether it existed. */
 export function deleteClient(table: Table<'delete'>, type: string): Promise<boolean> {
-  return table.delete(providerClientKeys.providerClient(type), exists);
+  const key = providerClientKeys.providerClient(type);
+  // What is set for a provider that needs no client has the same key, and stays.
+  return table.delete(key, { client_id: isPresent });
 }
 
 /** The table that stores clients, and the keys that encrypt their secrets. */

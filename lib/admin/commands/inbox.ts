@@ -3,6 +3,7 @@ import * as inboxes from '#functions/connections/inbox/inbox.store.ts';
 import type { Inbox } from '#functions/connections/inbox/inbox.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { requireFound } from '#shared/http/handler.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import type { CommandRunner } from '../command.ts';
 import { requireUser, userArgument } from '../find.ts';
 import { addCommandGroup, exampleId, formatExamples } from '../program.ts';
@@ -43,8 +44,9 @@ export function registerInboxCommands(
         const found = all.find((each) => each.id === id);
         requireFound(found, { kind: 'inbox', id }, serviceError);
         const revoked = await inboxes.revokeInbox(table, user_id, id, now);
-        const event = { name: 'inbox_revoked', user_id } as const;
-        return { data: { inbox_id: id, revoked }, ...(revoked && { event }) };
+        // A repeated command changes nothing, so it is no event.
+        const event = revoked ? ({ name: 'inbox_revoked', user_id } as const) : undefined;
+        return compact({ data: { inbox_id: id, revoked }, event });
       }),
     );
 }

@@ -11,7 +11,6 @@ import { findProvider } from '#functions/connections/providers/find-provider.ts'
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { listKeyTypes } from '#shared/reference-data/remote-connection-types.ts';
-
 import { compact } from '#shared/runtime/compact.ts';
 import { createIntegerParser } from '../../terminal/program.ts';
 import type { CommandRunner } from '../command.ts';
@@ -193,7 +192,7 @@ function registerTurn(
     .action(
       run(async ({ table }, type) => {
         if (!listKeyTypes().includes(type))
-          throw createFieldError('type', `must be one of ${listKeyTypes().join(', ')}`);
+          throw createFieldError('type', `must be one of ${types}`);
         await providerSettings.turn(table, type, state);
         return {
           data: { type, state },
