@@ -1,4 +1,4 @@
-/** The file by which an import recognizes an archive of an export, in each archive. */
+/** The file by which an import recognizes an export. That of archive 2 is `manifest-2.json`. */
 export const manifestName = 'manifest.json';
 
 /** The format that the manifest names. */

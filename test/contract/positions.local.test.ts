@@ -165,7 +165,7 @@ it('no tool of an assistant returns a position', async () => {
 async function readExport(id: string): Promise<Told[]> {
   await service.drainQueues();
   const archives = await readArchives({ user_id, id });
-  const written = archives.flatMap((archive) => [...archive]);
+  const written = archives.flatMap(({ files }) => [...files]);
   return written.map(([where, bytes]) => ({ where, text: bytes.toString('latin1') }));
 }
 

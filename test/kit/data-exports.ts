@@ -12,7 +12,6 @@ import {
 } from '#functions/account/export/write/run-export.ts';
 import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
 import { openOriginals } from '#functions/main/image/image.store.ts';
-import { manifestName } from '#shared/contract/export-format.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { keepS3Client } from '#shared/objects/objects.ts';
 import { openUploads, type Uploads } from '#shared/objects/uploads.ts';
@@ -127,11 +126,14 @@ export async function finishExport(user_id: string): Promise<void> {
   }
 }
 
-/** Returns the files of each archive of an export by their names, without its manifest. */
-export async function readArchives({
-  user_id,
-  id,
-}: TestExport): Promise<Map<string, Buffer>[]> {
+/** An archive: its files by their names, and its manifest, which is no file of the person. */
+interface ReadArchive {
+  files: Map<string, Buffer>;
+  manifest: { name: string; content: unknown };
+}
+
+/** Returns the archives of an export. */
+export async function readArchives({ user_id, id }: TestExport): Promise<ReadArchive[]> {
   const { exportFiles } = openExportStores();
   const { dataExport } = await findStoredExport({ user_id, id });
   const archives = dataExport.archives.map(async (archive) => {
@@ -139,8 +141,11 @@ export async function readArchives({
     if (object?.bytes.length !== archive.bytes)
       throw new Error('An archive does not have the recorded size.');
     const files = await readArchive(object.bytes);
-    files.delete(manifestName);
-    return files;
+    const [name, ...others] = [...files.keys()].filter((each) => /^manifest/.test(each));
+    const text = String(files.get(name ?? ''));
+    if (!name || others.length > 0) throw new Error('An archive has not one manifest.');
+    files.delete(name);
+    return { files, manifest: { name, content: JSON.parse(text) } };
   });
   return Promise.all(archives);
 }

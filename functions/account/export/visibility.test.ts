@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { buildDataSource } from '#functions/main/data-source/stored-source.ts';
 import * as devices from '#functions/main/device/device.store.ts';
@@ -14,6 +15,7 @@ import {
   table,
 } from '#kit/fixtures.ts';
 import { importedRun, importWorkout } from '#kit/imported-workouts.ts';
+import { putItems } from '#kit/put-items.ts';
 import { addRemoteConnection } from '#kit/remote-connections.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -54,11 +56,36 @@ async function arrangeChoice() {
 const tick = ({ user_id }: TestPerson, { client_id }: TestClient) =>
   setOptedInTypes(table(), { user_id, client_id }, ['intervals_icu'], now);
 
+/** Stores a workout of an inbox that names what has recorded it. */
+async function addInboxWorkout(user_id: string) {
+  const date = '2026-11-22';
+  const source = {
+    inbox_id: newId(now),
+    file_id: 'inbox-run',
+    file_name: 'Ann’s phone',
+    source_name: 'Ann’s Watch',
+    remote_activity: 'Running',
+    data_source_id: null,
+  };
+  const duration = 1800;
+  const energy = { unit: 'calories', value: 300 };
+  const entry = {
+    type: 'exercise',
+    date,
+    exercise: { id: '7' },
+    duration,
+    energy,
+    source,
+  };
+  await putItems([{ ...dayKeys.diaryDay(user_id, date), [newId(now)]: { 0: entry } }]);
+}
+
 /** A person with workouts of two providers, an application of others and an own one. */
 async function arrange() {
   const person = await newPerson();
   await importFrom(person.user_id, 'strava', 10);
   await importFrom(person.user_id, 'intervals_icu', 15);
+  await addInboxWorkout(person.user_id);
   const client = await newClient();
   const token = await issueUserToken(person, client);
   await tick(person, client);
@@ -81,9 +108,9 @@ async function makeOwnExport(user_id: string) {
 async function readExport(user_id: string, id: string) {
   await writeAllArchives({ user_id, id });
   const [archive] = await readArchives({ user_id, id });
-  const read = (name: string) => archive?.get(name)?.toString() ?? '';
-  const data = [...(archive?.keys() ?? [])].filter((name) => name !== 'README.txt');
-  const names = [...(archive?.keys() ?? [])];
+  const read = (name: string) => archive?.files.get(name)?.toString() ?? '';
+  const names = [...(archive?.files.keys() ?? [])];
+  const data = names.filter((name) => name !== 'README.txt');
   return { names, readme: read('README.txt'), read, text: data.map(read).join('\n') };
 }
 
@@ -128,6 +155,15 @@ describe('the exports of a person with workouts that an application may not see'
       );
     expect(ofOwn.text + ofApplication.text).not.toContain('48.13');
     expect(ofPerson.text).toContain('"outline":[[[48.13715,11.57612],');
+  });
+
+  it('name an inbox and what has recorded a workout only to the person', () => {
+    const diary = ofPerson.read('diary.json');
+    expect(diary).toContain('"inbox":"Ann’s phone","source_name":"Ann’s Watch"');
+    for (const { text } of [ofOwn, ofApplication]) {
+      expect(text).toContain('"file_id":"inbox-run"');
+      expect(text).not.toContain('Ann’s');
+    }
   });
 
   it('have of the connections what the interface has', () => {

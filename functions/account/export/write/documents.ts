@@ -35,6 +35,7 @@ import {
   importedFilesDocument,
 } from '#functions/diary/file-import/file-import.export.ts';
 import type { FileLine } from '#functions/diary/file-import/file-line.ts';
+import { toFoodDigest } from '#functions/diary/food-import/food-batch.ts';
 import { toMeasurementObjects } from '#functions/diary/measurement/exported-values.ts';
 import { measurementsDocument } from '#functions/diary/measurement/measurement.export.ts';
 import type { MeasurementMonth } from '#functions/diary/measurement/measurement-month.ts';
@@ -257,7 +258,8 @@ function toDiaryObjects(
   return listDayEntries(item, hiddenTypes).map((entry) => ({
     ...presentWithOffset(entry),
     ...getExerciseMembers(entry, language),
-    ...(!isOfApplication && getSourceName(entry)),
+    ...getFoodMembers(entry),
+    ...(!isOfApplication && getInboxSource(entry)),
   }));
 }
 
@@ -273,8 +275,14 @@ function getExerciseMembers(entry: Entry, language: Language) {
   });
 }
 
-/** Returns the origin with the recorder that an app has named, which only the person sees. */
-function getSourceName(entry: Entry) {
+/** Returns whether the person has changed the food of a file. Its id there is its digest. */
+function getFoodMembers(entry: Entry) {
+  if (entry.type !== 'food_entry' || !entry.from_file) return {};
+  return toFoodDigest(entry) === entry.from_file.file_id ? {} : { is_edited: true };
+}
+
+/** Returns the origin with the inbox and the recorder it names, which only the person sees. */
+function getInboxSource(entry: Entry) {
   if (entry.type !== 'exercise' || !entry.source?.inbox_id) return {};
   const { file_name, source_name } = entry.source;
   const source = {

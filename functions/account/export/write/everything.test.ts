@@ -12,7 +12,9 @@ import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { fileImportKeys } from '#functions/diary/file-import/file-import.keys.ts';
 import { toImportFileKey } from '#functions/diary/file-import/import-file-keys.ts';
 import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
+import { toFoodDigest } from '#functions/diary/food-import/food-batch.ts';
 import { measurementKeys } from '#functions/diary/measurement/measurement.keys.ts';
+import { toFieldsDigest } from '#functions/diary/merging/imported-entry.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { seriesKeys } from '#functions/diary/series/series.keys.ts';
 import { encodeCurves } from '#functions/diary/series/series-codec.ts';
@@ -89,7 +91,7 @@ const exercise = {
   duration: 1800,
   energy: { unit: 'calories', value: 254.5 },
   elevation_change: -12.5,
-};
+} as const;
 /** What the exercises get in an export: the name of their activity type, in its language. */
 const named = {
   exercise: { id: '7', name: 'Bergablauf' },
@@ -102,7 +104,10 @@ const food = {
   food: { name: '=HYPERLINK("http://evil.example")', brand: 'Häfer, "fein"' },
   servings: 2,
   nutritional_contents: { energy: { unit: 'calories', value: 150 }, protein: 5.1 },
-};
+} as const;
+const ofTable = { import_id: 'import', file_name: 'food.csv' };
+const foodDigest = toFoodDigest(food);
+const shownTable = { origin: 'file', ...ofTable, file_id: foodDigest };
 const imported = {
   date: '2026-11-05',
   start: 1_900_000_000,
@@ -118,6 +123,14 @@ const source = {
   data_source_id: null,
 };
 const duplicate = { ...exercise, source, hidden_by: `${batch}0020261105e` };
+/** How an export shows the origin of the workout. */
+const shownSource = {
+  origin: 'connection',
+  ...source,
+  duplicates: [],
+  separated_from: [],
+  joined_with: [],
+};
 const plain = { source: { origin: 'application' } };
 const unknownMembers = {
   avg_heart_rate: null,
@@ -444,6 +457,9 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
         0: exercise,
         1: { ...food, origin: 'person' },
         2: { ...duplicate, imported: { ...imported, digest: canary } },
+        3: { ...duplicate, imported: { ...imported, digest: toFieldsDigest(exercise) } },
+        4: { ...food, from_file: { ...ofTable, file_id: foodDigest } },
+        5: { ...food, servings: 3, from_file: { ...ofTable, file_id: foodDigest } },
       },
       [movedEntryId]: food,
       // An entry of this day that was moved to another day.
@@ -457,14 +473,24 @@ const handwritten: Partial<Record<DocumentName, Sample>> = {
         ...duplicate,
         ...named,
         ...unknownMembers,
-        source: {
-          origin: 'connection',
-          ...source,
-          duplicates: [],
-          separated_from: [],
-          joined_with: [],
-        },
+        source: shownSource,
         imported,
+        is_edited: true,
+      },
+      {
+        id: `${batch}0320261105e`,
+        ...duplicate,
+        ...named,
+        ...unknownMembers,
+        source: shownSource,
+        imported,
+      },
+      { id: `${batch}0420261105f`, ...food, source: shownTable },
+      {
+        id: `${batch}0520261105f`,
+        ...food,
+        servings: 3,
+        source: shownTable,
         is_edited: true,
       },
       { id: movedEntryId, ...food, ...plain },
@@ -602,7 +628,7 @@ describe('the export of a person with an item of every kind', () => {
       bom: true,
       columns: true,
     });
-    expect(table).toHaveLength(3);
+    expect(table).toHaveLength(5);
     // Programs that read columns by number need new ones at the end, after these.
     expect(Object.keys(table[0] ?? {}).indexOf('attribution')).toBe(36);
     expect(table[0]).toMatchObject({

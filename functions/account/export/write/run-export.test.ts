@@ -59,7 +59,7 @@ async function addImage(user_id: string, image: Buffer): Promise<void> {
   const id = newId(start);
   const key = imageKeys.image(id);
   const created_datetime = start.toISOString();
-  const members = { id, user_id, type: 'image/png', created_datetime };
+  const members = { id, user_id, type: 'image/png', created_datetime, ...place };
   const original = { bytes: image, type: 'image/png' };
   await openExportStores().originals.put(toOriginalKey(id), original);
   await putItems([{ ...key, ...toOwnedAttributes(user_id, key), ...members }]);
@@ -72,6 +72,9 @@ const foodEntry = {
   servings: 1,
   nutritional_contents: {},
 };
+
+/** Where the images of the tests belong. */
+const place = { href: '/v7.1/page/1', rel: 'cover_photo', index: 0 };
 
 /** The number of days in the diary. The first page that is read does not have them all. */
 const days = 51;
@@ -92,6 +95,17 @@ async function newExport(image = smallImage): Promise<TestExport> {
   return startTestExport(user_id, undefined, start);
 }
 
+/** Returns the manifest that an archive must have, with the images among its files. */
+function toExpectedManifest({ files }: { files: Map<string, Buffer> }, index: number) {
+  const name = index === 0 ? 'manifest.json' : `manifest-${index + 1}.json`;
+  const images = [...files.keys()].flatMap((file) => {
+    const [, id] = /^images\/(.+)\.png$/.exec(file) ?? [];
+    return id ? [{ id, file, ...place }] : [];
+  });
+  const format = 'fitness-data-export';
+  return { name, content: { format, version: 1, archive: index + 1, images } };
+}
+
 /** Lists the objects of all archives of a user, whether they are linked or not. */
 async function listObjects({ user_id }: TestExport): Promise<string[]> {
   const { exportFiles } = openExportStores();
@@ -102,7 +116,8 @@ async function listObjects({ user_id }: TestExport): Promise<string[]> {
 /** Checks that an export is done, and that its one archive has everything. */
 async function expectWhole(dataExport: TestExport, image = smallImage): Promise<void> {
   expect((await findStoredExport(dataExport)).dataExport.state).toBe('done');
-  const [files = new Map<string, Buffer>(), ...others] = await readArchives(dataExport);
+  const [archive, ...others] = await readArchives(dataExport);
+  const files = archive?.files ?? new Map<string, Buffer>();
   expect(others).toEqual([]);
   expect(files.size).toBe(fileCount);
   expect(JSON.parse(String(files.get('diary.json')))).toHaveLength(days);
@@ -174,9 +189,9 @@ describe('an imported file that is kept', () => {
 
     expect(lengths).toEqual(Array.from({ length: 10 }, () => 1024 * 1024));
     expect(ahead).toBeLessThan(8 * 1024 * 1024);
-    const [files] = await readArchives(dataExport);
+    const [archive] = await readArchives(dataExport);
     const [, written] =
-      [...(files ?? [])].find(([name]) => name.endsWith('all.zip')) ?? [];
+      [...(archive?.files ?? [])].find(([name]) => name.endsWith('all.zip')) ?? [];
     expect(written?.equals(original)).toBe(true);
   });
 });
@@ -316,7 +331,7 @@ describe('an export', () => {
 
       const archives = await readArchives(dataExport);
       expect(archives).toHaveLength(outcomes.length);
-      const files = archives.flatMap((archive) => [...archive]);
+      const files = archives.flatMap((archive) => [...archive.files]);
       const find = (pattern: RegExp) => files.filter(([name]) => pattern.test(name));
       const diary = find(/^diary(-\d+)?\.json$/);
       const names = diary.map(([name]) => name);
@@ -325,7 +340,10 @@ describe('an export', () => {
       expect(entries).toHaveLength(days);
       const images = find(/^images\//).map(([, content]) => content);
       expect(images).toEqual([smallImage, smallImage]);
-      expect(new Set(files.map(([name]) => name)).size).toBe(files.length);
+      const manifests = archives.map(({ manifest }) => manifest);
+      expect(manifests).toEqual(archives.map(toExpectedManifest));
+      const all = [...files.map(([name]) => name), ...manifests.map(({ name }) => name)];
+      expect(new Set(all).size).toBe(all.length);
 
       const { dataExport: done } = await findStoredExport(dataExport);
       expect(done).toMatchObject({ files_done: fileCount, files_total: fileCount });
@@ -341,7 +359,7 @@ describe('an export', () => {
     const dataExport = await newExport();
     const limits = { bytes: 1e9, files: fileCount - 1, isTimeUp: () => false };
     await writeAllArchives(dataExport, { getNow, limits });
-    const sizes = (await readArchives(dataExport)).map(({ size }) => size);
+    const sizes = (await readArchives(dataExport)).map(({ files }) => files.size);
     expect(sizes).toEqual([fileCount - 1, 1]);
   });
 
@@ -471,6 +489,6 @@ it('ends an export of an application that an earlier version has left in the ima
   const key = accountKeys.dataExports(user_id);
   await table().update(key, { set: { 'run.position': position } }, exists);
   expect(await writeAllArchives(dataExport, { getNow })).toEqual(['done']);
-  const [files] = await readArchives(dataExport);
-  expect(files?.size).toBe(0);
+  const [archive] = await readArchives(dataExport);
+  expect(archive?.files.size).toBe(0);
 });

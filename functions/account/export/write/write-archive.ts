@@ -122,6 +122,7 @@ async function writeSections(
 /** Writes the file by which an import recognizes the archive. It is no file of the person. */
 async function writeManifest(context: WriterContext): Promise<void> {
   const { number, modified, progress } = context;
+  const name = number === 1 ? manifestName : toNumberedName(manifestName, context);
   const images = progress.described;
   const manifest = {
     format: exportFormat,
@@ -130,7 +131,12 @@ async function writeManifest(context: WriterContext): Promise<void> {
     images,
   };
   const text = Readable.from([`${JSON.stringify(manifest, undefined, 1)}\n`]);
-  await addFile(context, manifestName, text, { mtime: new Date(modified) });
+  await addFile(context, name, text, { mtime: new Date(modified) });
+}
+
+/** Names a file of a further archive, so that one folder can have the files of all archives. */
+function toNumberedName(name: string, { number }: WriterContext): string {
+  return name.replace(/\.\w+$/, `-${number}$&`);
 }
 
 /** Lists the section of the position and those after it, as far as the export has them. */
@@ -170,11 +176,9 @@ async function writeDocument(
   section: DocumentSection,
   after: string | undefined,
 ): Promise<void> {
-  const { number, modified, progress } = context;
+  const { modified, progress } = context;
   const isContinued = after !== undefined;
-  const name = isContinued
-    ? section.name.replace(/\.\w+$/, `-${number}$&`)
-    : section.name;
+  const name = isContinued ? toNumberedName(section.name, context) : section.name;
   const text = Readable.from(readDocument(context, section, after));
   await addFile(context, name, text, { mtime: new Date(modified) });
   if (!isContinued) progress.files += 1;
