@@ -18,11 +18,13 @@ const de: ReadmeTexts = {
     'haben.',
   leftOut: exportTexts.de.leftOut,
   formats:
-    'Jede .json-Datei ist ein JSON-Array in UTF-8, mit einem Objekt in jeder Zeile. Zeiten sind ' +
+    'Jede hier erklärte .json-Datei ist ein JSON-Array in UTF-8, mit einem Objekt in jeder Zeile. Zeiten sind ' +
     'in UTC, sofern keine andere Zeitzone angegeben ist. Felder ohne bekannten Wert fehlen oder ' +
     'sind null. Die Einheiten sind die hier genannten, unabhängig von Ihren Einstellungen, ' +
     'damit Programme die Dateien lesen können. Hat dieser Export mehrere Archive, setzt eine ' +
-    'Datei wie diary-2.json im zweiten Archiv diary.json fort.',
+    'Datei wie diary-2.json im zweiten Archiv diary.json fort. manifest.json, im zweiten Archiv ' +
+    'manifest-2.json, ist für Programme: Dort stehen das Format und seine Version, die Nummer ' +
+    'des Archivs und wohin die Bilder darin gehören.',
   csvTitle: 'diary.csv',
   csv:
     'Das Tagebuch als Tabelle, ohne ausgeblendete Duplikate: durch Kommas getrennt, in UTF-8, in ' +
@@ -41,8 +43,9 @@ const de: ReadmeTexts = {
       'eine wiederholte Anfrage und speichert nichts doppelt.',
     copy: 'Kopien, die dem Dienst als Index dienen. Die Daten selbst sind in diesem Archiv.',
     expires:
-      'Anfragen zur Anmeldung oder zur Verbindung eines Kontos und die Zahl der Versuche. ' +
-      'Beides wird nach Minuten bis Tagen gelöscht.',
+      'Anfragen zur Anmeldung oder zur Verbindung eines Kontos, die Zahl der Versuche und ' +
+      'Notizen über Dateien, die Apps gesendet haben. All das wird nach Minuten bis 30 Tagen ' +
+      'gelöscht.',
     not_personal: 'Was zu keiner Person gehört, z. B. Anwendungen und Gerätemodelle.',
   },
 };

@@ -13,8 +13,8 @@ const omissions: Readonly<Record<Omission, string>> = {
     'request and stores nothing twice.',
   copy: 'Copies that the service keeps as an index. The data itself is in this archive.',
   expires:
-    'Requests to sign in or to connect an account, and counts of attempts. They are deleted ' +
-    'within minutes to days.',
+    'Requests to sign in or to connect an account, counts of attempts, and notes about files ' +
+    'that apps have sent. They are deleted within minutes to 30 days.',
   not_personal: 'What belongs to no person, such as applications and models of devices.',
 };
 
@@ -33,11 +33,13 @@ const en = {
     'in which browsers, which applications have access, and what they have read.',
   leftOut: exportTexts.en.leftOut,
   formats:
-    'Each .json file is one JSON array in UTF-8, with an object on each line. Times are in UTC ' +
+    'Each .json file that is explained here is one JSON array in UTF-8, with an object on each line. Times are in UTC ' +
     'unless they have an offset. A field that is unknown is missing or null. Units are those ' +
     'that this page names, whatever you have chosen in your settings, so that programs can ' +
     'read the files. If this export has ' +
-    'several archives, a file such as diary-2.json in the second one continues diary.json.',
+    'several archives, a file such as diary-2.json in the second one continues diary.json. ' +
+    'manifest.json, or manifest-2.json in the second one, is for programs: it names the format ' +
+    'and its version, the number of the archive, and where the images in it belong.',
   csvTitle: 'diary.csv',
   csv:
     'The diary as a table for spreadsheets, without hidden duplicates: comma-separated, ' +
