@@ -407,7 +407,7 @@ export interface paths {
          * `application/zip`, `application/gzip`, `application/vnd.ant.fit`, `application/fit` or
          * parts of a `multipart/form-data`. Files are read later, and their status is 202.
          *
-         *     Auth: none.
+         *     Auth: secret of an inbox.
          */
         post: operations["pushToInbox"];
         delete?: never;
@@ -430,7 +430,7 @@ export interface paths {
          * @description As with the secret in a header, which is better: addresses end up in the
          * logs of programs between the app and the service.
          *
-         *     Auth: none.
+         *     Auth: secret of an inbox.
          */
         post: operations["pushToInboxAddress"];
         delete?: never;

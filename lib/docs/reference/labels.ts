@@ -16,8 +16,9 @@ const authLabels: Readonly<Record<AuthRequirement, string>> = {
   user: 'user token',
 };
 
-/** Describes the token that an endpoint requires, in Markdown. */
-export function describeAuth({ auth, scope = 'any' }: Endpoint): string {
+/** Describes the token or secret that an endpoint requires, in Markdown. */
+export function describeAuth({ auth, scope = 'any', errors = [] }: Endpoint): string {
+  if (errors.includes('inbox_not_found')) return 'secret of an inbox';
   const label = authLabels[auth];
   return scope === 'any' ? label : `${label} with \`${scope}\``;
 }

@@ -76,6 +76,7 @@ function describeNeed({ auth, scope = 'any', errors = [] }: Endpoint): Html {
   if (errors.includes('invalid_client')) {
     return html`the id and the secret of the application`;
   }
+  if (errors.includes('inbox_not_found')) return html`the secret of an inbox`;
   if (auth === 'public') return html`no access token`;
 
   const token = tokenNames[auth];
