@@ -24,6 +24,10 @@ import { newSecret } from '#shared/auth/secrets.ts';
 import { formatToken, parseToken, type TokenKind } from '#shared/auth/tokens.ts';
 import { mcpApiVariable } from '#shared/contract/endpoint.ts';
 import { factorVariable, parseQuotas } from '#shared/quota/quotas.ts';
+import {
+  type ExtraType,
+  extraTypeVariable,
+} from '#shared/reference-data/connection-types.ts';
 import { policyTypes } from '#shared/reference-data/provider-policies.ts';
 import { toLogHash } from '#shared/runtime/ids.ts';
 import { handler } from './handler.ts';
@@ -31,6 +35,18 @@ import { handler } from './handler.ts';
 /** The id of the API of the MCP host in these tests. */
 const mcpApiId = 'mcpapi';
 vi.stubEnv(mcpApiVariable, mcpApiId);
+
+/** The sample provider, which everybody may see without a choice. */
+const sample: ExtraType = {
+  id: '1000',
+  type: 'sample',
+  name: 'Sample provider',
+  device: { manufacturer: 'Sample', model: 'Band' },
+  records: 'workouts',
+  interface: 'whoop',
+  gateway: 'http://127.0.0.1:3005',
+};
+vi.stubEnv(extraTypeVariable, JSON.stringify(sample));
 
 /** Authorizes a token at an API. Returns the context that functions get. */
 async function getContext(token: string, apiId = 'api') {
@@ -72,7 +88,7 @@ it('states the hash of the user, as log lines have it', async () => {
 });
 
 describe('the data of providers', () => {
-  it('is hidden from an application of others, unless it is allowed or the person ticks it', async () => {
+  it('is hidden from an application of others, unless the person ticks it', async () => {
     const [user, client] = await Promise.all([newPerson(), newClient()]);
     const token = await issueUserToken(user, client);
     const shown: string[] = [];
@@ -96,9 +112,9 @@ describe('the data of providers', () => {
     expect(await authorize(token)).toMatchObject(nothing);
   });
 
-  it('makes days incomplete if the person has connected a hidden type', async () => {
+  it('makes days incomplete if the person has connected a hidden type, but not by an allowed one', async () => {
     const [user, client] = await Promise.all([newPerson(), newClient()]);
-    for (const type of ['strava', 'polar'])
+    for (const type of ['strava', 'polar', 'sample'])
       await addRemoteConnection(user.user_id, { type });
     const token = await issueUserToken(user, client);
     expect((await authorize(token))?.incomplete_types).toEqual(['polar', 'strava']);
@@ -125,7 +141,7 @@ describe('a token for the MCP endpoint', () => {
 
   it('sees what agents may see and what is ticked for it, even one of an own application', async () => {
     const [user, client] = await Promise.all([newPerson(), newClient({ own: true })]);
-    for (const type of ['whoop', 'polar'])
+    for (const type of ['whoop', 'polar', 'sample'])
       await addRemoteConnection(user.user_id, { type });
     const token = await issueAgentToken(user, client, 'diary.read');
     const listIncomplete = async () =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyChoice, listChoices } from './provider-choice.ts';
 
-const settings = { overrides: {}, connectable: ['strava', 'whoop'] };
+const settings = { overrides: {}, connectable: ['strava', 'whoop', 'sample'] };
 const application = { isOwn: false, scope: 'diary.read', optedInTypes: [] };
 
 const unticked = { isTicked: false, namesMeasurements: false };
