@@ -42,8 +42,8 @@ interface ProviderRegistry {
   declaration: string;
   /** Returns an item of the list from the type and the imported name of a provider. */
   toItem: (type: string, name: string) => string;
-  /** Whether it has the providers whose accounts are connected with a key. Defaults to true. */
-  hasKeyProviders?: false;
+  /** Whether it has only the providers at which we need a client. */
+  needsClient?: true;
 }
 
 /** The registries, by their modules in the folder of the providers. */
@@ -64,7 +64,7 @@ const registries: Readonly<Record<string, ProviderRegistry>> = {
     file: 'webhook.ts',
     typeImport: `import type { ReceiveWebhook } from '../provider-definition/webhook.ts';`,
     declaration: 'webhooks: readonly { type: string; receive: ReceiveWebhook }[]',
-    hasKeyProviders: false,
+    needsClient: true,
     toItem: (type, name) => `{ type: '${type}', receive: ${name} }`,
   },
 };
@@ -78,10 +78,7 @@ export function renderRegistries(
   const withClient = importable.filter(({ connection }) => connection !== 'api_key');
   const modules = Object.entries(registries).map(([path, registry]) => [
     `functions/connections/providers/${path}`,
-    renderRegistry(
-      registry,
-      registry.hasKeyProviders === false ? withClient : importable,
-    ),
+    renderRegistry(registry, registry.needsClient ? withClient : importable),
   ]);
   return Object.fromEntries(modules);
 }

@@ -68,7 +68,7 @@ export default defineScreen({
       week,
       entries: ofWeek,
       statistics,
-      workouts: listLatestWorkouts(await estimateEnergies(ownDiary, entries)),
+      workouts: await estimateEnergies(ownDiary, listLatestWorkouts(entries)),
       hasEntries,
       canConnect: leadsToConnections(connectable),
       registration: settings.registration,

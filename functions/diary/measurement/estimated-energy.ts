@@ -30,10 +30,10 @@ const maxAge = 365;
  * the caller may see the weight. It reads the weights only if one is unknown: 13 months, and those
  * between the first and the last day.
  */
-export async function estimateEnergies(
+export async function estimateEnergies<E extends Entry>(
   diary: ScopedDiary,
-  entries: readonly Entry[],
-): Promise<readonly Entry[]> {
+  entries: readonly E[],
+): Promise<readonly E[]> {
   if (!coversScope(diary.scope, estimateScope)) return entries;
   const dates = new Set(entries.filter(isUnknown).map(({ date }) => date));
   if (dates.size === 0) return entries;
@@ -93,7 +93,7 @@ async function listWeights(diary: ScopedDiary, months: ReadonlySet<string>) {
  * Returns an entry with an estimated energy, if its energy is unknown, and its MET and a weight are
  * known: a MET is a kilocalorie for each kilogram and hour.
  */
-function estimateEnergy(entry: Entry, weights: readonly MeasuredValue[]): Entry {
+function estimateEnergy<E extends Entry>(entry: E, weights: readonly MeasuredValue[]): E {
   if (!isUnknown(entry)) return entry;
   const { date, duration, exercise } = entry;
   const weight = weights.findLast((one) => one.date <= date);
