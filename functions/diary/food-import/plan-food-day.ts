@@ -30,7 +30,7 @@ export interface FoodImport {
   import_id: string;
   file_name: string;
   service: string;
-  /** Whether the kept file is read again, which replaces what the import has brought before. */
+  /** Whether the kept file is read again, which removes nothing: later files may cover its days. */
   isReread: boolean;
 }
 
@@ -92,7 +92,7 @@ export function planFoodDay(
     outcomes.push({ row, outcome: ofState[found.state], entry_id });
   }
   const isReplaced = ({ imports }: EarlierRow) =>
-    imports.includes(import_id) ? isReread : isCovered;
+    isCovered && !isReread && !imports.includes(import_id);
   const replaced = earlier.filter((row) => !matched.has(row) && isReplaced(row));
   const removed = replaced.filter(({ state }) => state === 'as_imported');
   const kept = replaced.filter(({ state }) => state === 'edited');
@@ -132,7 +132,9 @@ function changeBatches(
     const isHere = ({ batch }: EarlierRow) => batch === name;
     const goneHere = new Set(gone.filter(isHere).map(({ index }) => index));
     const own = rows.imports[import_id]?.indexes ?? [];
-    const had = [...matched].filter(isHere).map(({ index }) => index);
+    // A row whose entry is deleted is forgotten with the import that had it.
+    const found = [...matched].filter((row) => isHere(row) && row.state !== 'deleted');
+    const had = found.map(({ index }) => index);
     const isNew = had.some((index) => !own.includes(index));
     if (goneHere.size === 0 && !isNew) continue;
     const indexes = [...new Set([...own, ...had])];
@@ -176,7 +178,9 @@ export function withoutRows(
       Object.entries(digests).filter(([index]) => isLeft(index)),
     ),
     // Of more imports, the first can no longer be undone for these rows.
-    imports: Object.fromEntries(left.slice(-maxBatchImports)),
+    imports: Object.fromEntries(
+      left.toSorted(([one], [other]) => (one < other ? -1 : 1)).slice(-maxBatchImports),
+    ),
   };
 }
 

@@ -109,7 +109,10 @@ async function importValues(
     months: [...months].flatMap((month) => [...types].map((type) => ({ type, month }))),
   };
   const measurements = { list: () => [{ source_name: service, values }] };
-  const found = { outcome: 'measurements' as const, measurements, listed };
+  // A file that is read again removes nothing: later ones may cover its days.
+  const isReread = run.job.reread_datetime !== undefined;
+  const whole = isReread ? {} : { listed };
+  const found = { outcome: 'measurements' as const, measurements, ...whole };
   const outcome = await importMeasurements(table, run, found, changes);
   const left_out = leftOut.length > 0 ? leftOut : undefined;
   return outcome && { created: 0, line: { ...outcome, ...compact({ left_out }) } };

@@ -10,10 +10,13 @@ import {
   type SentFile,
   uploadFiles,
 } from '#kit/file-imports.ts';
-import { issueUserToken, newPerson, type TestPerson } from '#kit/fixtures.ts';
+import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import fc from '#kit/property.ts';
 import type { Send } from '#kit/send.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
+import { newId } from '#shared/runtime/ids.ts';
+import * as jobs from '../file-import.store.ts';
+import { startImport } from '../start-import.ts';
 
 let person: TestPerson;
 let send: Send;
@@ -29,6 +32,21 @@ async function importTables(...files: SentFile[]): Promise<SeenImport & { id: st
   const [{ id }] = body._links.self;
   await finishImport(person.user_id, id);
   return { ...(await send<SeenImport>('GET', `/v7.1/import/${id}/`)).body, id };
+}
+
+/** Imports tables that are kept, so that they can be read again. */
+async function importKept(...files: SentFile[]) {
+  const { user_id } = person;
+  const id = newId(new Date());
+  const stores = { table: table(), imports: openImportStores().files };
+  const sent = files.map(({ name, content }) => ({ name, bytes: Buffer.from(content) }));
+  await startImport(stores, user_id, { id, keeps_file: true, files: sent }, new Date());
+  await finishImport(user_id, id);
+  return async () => {
+    const job = await jobs.find(table(), user_id, id, new Date());
+    if (job) await jobs.requestReread(table(), user_id, job, new Date());
+    await finishImport(user_id, id);
+  };
 }
 
 interface SeenFood {
@@ -211,6 +229,30 @@ describe('a table of food', () => {
     expect(all).toEqual(days.map((day) => (day === '2023-04-05' ? ['E'] : ['A', 'B'])));
   });
 
+  it('removes nothing when a kept one is read again, not even of another or a later one', async () => {
+    const around = { '2026-09-19': ['A'], '2026-09-21': ['A'] };
+    const one = buildServings({ ...around, '2026-09-20': ['One'] });
+    const other = buildServings({ ...around, '2026-09-20': ['Other'] });
+    const reread = await importKept(one, { ...other, name: 'other.csv' });
+    await reread();
+    expect(await names('2026-09-20')).toEqual(['One', 'Other']);
+    await importTables(buildServings({ ...around, '2026-09-20': ['Later'] }));
+    await reread();
+    expect((await names('2026-09-20')).toSorted()).toEqual(['Later', 'One', 'Other']);
+  });
+
+  it('brings a deleted entry again after the earlier import was undone', async () => {
+    const file = buildServings({ '2026-09-20': ['Oats'] });
+    const { id } = await importTables(file);
+    const [deleted] = await listFood('2026-09-20');
+    await send('DELETE', toPath(deleted?.id ?? ''), { host: 'diary' });
+    await importTables(file);
+    await send('DELETE', `/v7.1/import/${id}/`);
+    await finishImport(person.user_id, id);
+    await importTables(file);
+    expect(await names('2026-09-20')).toEqual(['Oats']);
+  });
+
   it('has saved each part before an interruption', async () => {
     const days = listDates({ first: '2023-01-01', last: '2023-05-10' });
     const file = buildServings(Object.fromEntries(days.map((day) => [day, ['A']])));
@@ -311,6 +353,15 @@ describe('a table of measurements', () => {
       '3: 83',
       '3: 83',
     ]);
+  });
+
+  it('removes nothing of a later one when it is read again', async () => {
+    const { name, content } = build({ 1: '81', 2: '82', 3: '83' });
+    const early = content.replaceAll(/(?<=-0\d),/g, 'T06:00:00,');
+    const reread = await importKept({ name, content: early });
+    await importTables(build({ 1: '81', 2: '82.5', 3: '83' }));
+    await reread();
+    expect(await list('from=2023-04-02&to=2023-04-02')).toEqual(['2: 82', '2: 82.5']);
   });
 
   it('has all nights if it has several parts', async () => {

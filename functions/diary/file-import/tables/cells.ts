@@ -12,7 +12,7 @@ const withUnit = /^(.*?)\s*[([]([^)\]]*)[)\]]\s*$/;
 
 /** Reads a heading. Libra writes a comment sign before its first one. */
 export function readHeading(text: string): ColumnHeading {
-  const [, name = text, unit = ''] = withUnit.exec(text.trim()) ?? [];
+  const [, name = text, unit = ''] = withUnit.exec(text.slice(0, 200).trim()) ?? [];
   return { word: foldWord(name), unit: unit.trim().toLowerCase() };
 }
 
@@ -31,8 +31,12 @@ export interface Quantity {
 const quantity = /^([+-]?[\d.,'\s\u{a0}\u{202f}]*\d[.,]?)\s*([^\d\s].*)?$/u;
 const plain = /^\d+(?:\.\d+)?$/;
 
+/** The longest text of a number with its unit. */
+const maxLength = 100;
+
 /** Reads a number. Returns undefined without one, or if its signs are not those of the table. */
 export function readQuantity(text: string, sign: DecimalSign): Quantity | undefined {
+  if (text.length > maxLength) return undefined;
   if (sign === '.' && plain.test(text)) return { value: Number(text), unit: '' };
   const [, digits = '', unit = ''] = quantity.exec(text.trim()) ?? [];
   const compactDigits = digits.replaceAll(/['\s\u{a0}\u{202f}]/gu, '');
@@ -53,6 +57,7 @@ export function isAmbiguousNumber(text: string): boolean {
 
 /** Returns the sign that a number shows to be that of decimals: three digits may be a group. */
 export function tellSign(text: string): DecimalSign | undefined {
+  if (text.length > maxLength) return undefined;
   const [, digits = ''] = quantity.exec(text.trim()) ?? [];
   const last = /([.,])(\d*)$/.exec(digits);
   if (!last) return undefined;

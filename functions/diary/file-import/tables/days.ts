@@ -66,8 +66,11 @@ function toDay(
   return isDiaryDate(date) ? { date, rest } : undefined;
 }
 
-const clock =
-  /(\d{1,2}):(\d\d)(?::(\d\d))?(?:\.\d+)?(?:\s*([ap])\.?\s?m\.?)?\s*(z|[+-]\d\d:?\d\d)?/i;
+const utcOffset = String.raw`z|[+-](?:0\d|1[0-4]):?[0-5]\d`;
+const clock = new RegExp(
+  String.raw`(\d{1,2}):(\d\d)(?::(\d\d))?(?:\.\d+)?(?:\s*([ap])\.?\s?m\.?)?\s*(${utcOffset})?`,
+  'i',
+);
 
 /** A time of the day in seconds, and its offset from UTC if it is stated. */
 export interface ReadTime {

@@ -125,6 +125,36 @@ describe('a table of measurements', () => {
     ]);
   });
 
+  it.each(['0.5', '100'])(
+    'has no number that cannot be stored, as with %s',
+    async (begin) => {
+      const cell = begin + '0'.repeat(150);
+      const night = '2026-09-19T23:10:00Z,2026-09-20T07:10:00Z';
+      const tables = [
+        `Date,Weight (kg),Fat mass (kg)\n2026-09-20,-${cell},${cell}\n2026-09-20,0,0\n`,
+        `from,to,light (s),deep (s),awake (s)\n${night},-60,14400,0\n${night},60,-14400,0\n`,
+      ];
+      for (const table of tables) {
+        const { values, leftOut } = await readTable(table);
+        expect([values, leftOut]).toEqual([
+          [],
+          [{ first: 2, last: 3, reason: 'implausible' }],
+        ]);
+      }
+    },
+  );
+
+  it('takes no impossible distance from UTC, and no number of a long text', async () => {
+    const times = ['20T07:10:00+99:99,80', '21T07:10:00+14:00,80'];
+    const rows = [...times, `22,8${' '.repeat(100)}0`].map((row) => `2026-09-${row}\n`);
+    const read = await readTable(`Date,Weight (kg)\n${rows.join('')}`);
+    expect(read.values.map(({ time }) => time)).toEqual([
+      '2026-09-20T07:10:00+02:00',
+      '2026-09-21T07:10:00+14:00',
+    ]);
+    expect(read.leftOut).toEqual([{ first: 4, last: 4, reason: 'implausible' }]);
+  });
+
   it('names the rows whose unit or measurement is not known', async () => {
     const rows = ['Weight,stone,12', 'Mood,,3', 'Body Fat,%,18', 'Body Fat,%,1800'];
     const content = head + rows.map((row) => `2026-09-20,07:10,,${row}\n`).join('');
@@ -240,12 +270,20 @@ describe('a table of food', () => {
   });
 
   it('can have quotes in its values, however many rows have some', async () => {
-    const subs = Array.from({ length: 120 }, () => '2026-09-20,Lunch,5" sub,100,5');
-    const rows = [...subs, '2026-09-20,Lunch,"Soup, hot",100,5'];
+    const burgers = Array.from(
+      { length: 120 },
+      () => '2026-09-20,Lunch,"Big" burger,9,5',
+    );
+    const rows = [
+      ...burgers,
+      '2026-09-20,Lunch,5" sub,9,5',
+      '2026-09-20,Lunch,"Soup, hot",9,5',
+    ];
     const content = `Date,Meal,Food,Energy (kcal),Fat\n${rows.join('\n')}\n`;
     const { days } = await readTable(content);
     const names = days[0]?.foods.map(({ entry }) => entry.food?.name);
-    expect(names?.slice(-2)).toEqual(['5" sub', 'Soup, hot']);
+    expect(names).toHaveLength(122);
+    expect(names?.slice(-3)).toEqual(['"Big" burger', '5" sub', 'Soup, hot']);
   });
 
   it('has dates with the names of months, whose formats are made once', async () => {

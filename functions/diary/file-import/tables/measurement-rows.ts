@@ -138,7 +138,8 @@ function isPlausible(
   diastolic: number | undefined,
 ): boolean {
   const { min, max } = getRules(type).bounds;
-  if (value < min || value > max) return false;
+  // A share of a weight of zero is no number.
+  if (!(value >= min && value <= max)) return false;
   if (type !== 'blood_pressure') return diastolic === undefined;
   return diastolic !== undefined && diastolic >= diastolicBounds.min && diastolic < value;
 }
@@ -184,7 +185,10 @@ function readSleep(
   );
   const value = (light ?? 0) + (deep ?? 0) + (rem ?? 0);
   const length = toSeconds(end) - toSeconds(time);
-  const isWhole = value + (awake ?? 0) <= length && length <= maxSleep;
+  const isWhole =
+    [light, deep, rem, awake].every((seconds = 0) => seconds >= 0) &&
+    value + (awake ?? 0) <= length &&
+    length <= maxSleep;
   if (!isWhole || !isPlausible('sleep', value, undefined)) return refuse('implausible');
   const sleep = { end, ...compact({ light, deep, rem, awake }) };
   const measured = { type: 'sleep' as const, date: toLocalDay(end), time, value, sleep };

@@ -2,7 +2,10 @@
 const maxRowLength = 64 * 1024;
 const maxCells = 1000;
 
-/** After how many rows with unpaired quotes these are letters: each takes as long as many rows. */
+/**
+ * After how many rows with unpaired quotes none has several lines: to look for the end of a value
+ * takes as long as many rows.
+ */
 const maxUnpaired = 100;
 
 /** How much is kept of a row that is too long: its date is usually there. */
@@ -49,8 +52,9 @@ export function createRowReader(delimiter: string): RowReader {
       }
       const line = rest.slice(at, end);
       isSkipping = lineEnd < 0;
-      const hasQuotes = unpaired < maxUnpaired && line.includes('"');
-      const quoted = hasQuotes ? readQuoted(at, isLast) : undefined;
+      const isSplit = unpaired >= maxUnpaired && line.length >= maxRowLength;
+      const hasQuotes = !isSplit && line.includes('"');
+      const quoted = hasQuotes ? readQuoted(at, isLast, line) : undefined;
       if (quoted === 'unfinished') break;
       rows.push(quoted?.cells ?? splitLine(line, delimiter));
       at = quoted?.end ?? end + 1;
@@ -63,9 +67,10 @@ export function createRowReader(delimiter: string): RowReader {
    * Reads a row with quotes, which can be longer than its first line. Returns undefined if they are
    * not in pairs: the line is taken as it is.
    */
-  const readQuoted = (start: number, isLast: boolean) => {
-    const text = rest.slice(start, start + maxRowLength);
-    const isUnfinished = !isLast && text.length < maxRowLength;
+  const readQuoted = (start: number, isLast: boolean, line: string) => {
+    const isLine = unpaired >= maxUnpaired;
+    const text = isLine ? `${line}\n` : rest.slice(start, start + maxRowLength);
+    const isUnfinished = !isLine && !isLast && text.length < maxRowLength;
     const cells: string[] = [];
     cell.lastIndex = 0;
     while (cells.length < maxCells) {
