@@ -33,6 +33,7 @@ const replacements: readonly Replacement[] = [
     module: /^@aws-sdk\/middleware-endpoint-discovery$/,
     file: 'no-endpoint-discovery.ts',
   },
+  { module: /^@aws\/lambda-invoke-store$/, file: 'invoke-store.ts' },
   { module: /\/AdaptiveRetryStrategy$/, file: 'no-adaptive-retries.ts' },
   { module: /\/(?:Sha256|Sha1|Md5)Js$/, file: 'no-script-digests.ts' },
   {

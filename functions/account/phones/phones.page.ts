@@ -308,7 +308,9 @@ function nameUnread({ unread = {} }: DeliveryOutcome, language: Language): strin
     ...measuredTexts[language].types,
   };
   const names = Object.entries(unread).map(([name, count]) => {
-    const parts = name.split(': ').map((part) => words[part] ?? part);
+    const parts = name
+      .split(': ')
+      .map((part) => (Object.hasOwn(words, part) ? words[part] : part));
     return `${parts.join(': ')} (${count})`;
   });
   return names.join(', ');

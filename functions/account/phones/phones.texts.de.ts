@@ -104,6 +104,10 @@ const de: PhonesTexts = {
     'a file of an unknown kind': 'eine Datei unbekannter Art',
     'a message of an unknown kind': 'eine Nachricht unbekannter Art',
     'a metric without a name': 'ein Wert ohne Namen',
+    'deleted meanwhile': 'inzwischen gelöscht',
+    'more values than are kept': 'mehr Werte, als behalten werden',
+    'a file that could not be read in time':
+      'eine Datei, die nicht rechtzeitig gelesen werden konnte',
   },
   revocation: 'Posteingang widerrufen',
   revocationHint: 'Er nimmt ab jetzt nichts mehr an. Was er gebracht hat, bleibt.',

@@ -115,7 +115,9 @@ export function addDeletions(
   ids: readonly string[],
   sequence: number,
 ): Readonly<Record<string, number>> {
-  const added = { ...deleted, ...Object.fromEntries(ids.map((id) => [id, sequence])) };
+  const later = Object.entries(deleted).filter(([, mark]) => mark > sequence);
+  const marks = [...ids.map((id) => [id, sequence] as const), ...later];
+  const added = { ...deleted, ...Object.fromEntries(marks) };
   const latest = Object.entries(added).sort(([, one], [, other]) => one - other);
   return Object.fromEntries(latest.slice(-inboxLimits.deletions));
 }

@@ -28,6 +28,16 @@ export function toPut(
   return { put: { ...key, ...type, ...encodeCurves(curves) }, condition: {} };
 }
 
+/** Returns the change that stores a series also at the place to which its entry moves. */
+export function toCopy(
+  user_id: string,
+  { batch }: Place,
+  stored: StoredSeries,
+): TransactionChange<'put'> {
+  const key = seriesKeys.workoutSeries(user_id, batch);
+  return { put: { ...stored, ...key }, condition: {} };
+}
+
 /** Returns the change that removes the series of an entry, if there is one. */
 export function toDeletion(
   user_id: string,

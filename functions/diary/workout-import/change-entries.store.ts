@@ -205,8 +205,11 @@ async function planWrite(
   const dayChanges = updates.map((update) =>
     dayItems.toTransactionChange(diary.user_id, update),
   );
+  const moved = effects.filter(movesSeries);
+  const places = moved.map(({ change }) => getPreviousAddress(change));
+  const found = await series.listStored(diary.table, diary.user_id, places);
   const seriesChanges = effects.flatMap((effect) =>
-    listSeriesChanges(diary.user_id, effect),
+    listSeriesChanges(diary.user_id, effect, found[moved.indexOf(effect)]),
   );
   // The deletion of an entry changes the item of its first day.
   const kept = effects.filter(({ addsSeries }) => addsSeries);
@@ -235,10 +238,22 @@ function getEffect(items: DayItems, planned: PlannedChange): PlannedEffect {
   return { ...planned, outcome, hasEntry, addsSeries };
 }
 
-/** Lists the changes after which the series of an entry is where the entry is. */
+/** Returns whether an entry gets a new address, and no new curves. */
+function movesSeries({ change, outcome, curves }: PlannedEffect): boolean {
+  const { batch } = getPreviousAddress(change);
+  return (
+    outcome === 'updated' && !curves && getNewAddress(change, outcome).batch !== batch
+  );
+}
+
+/**
+ * Lists the changes after which the series of an entry is where the entry is: that of `curves`, or
+ * the one that is `found` where the entry was.
+ */
 function listSeriesChanges(
   user_id: string,
   { change, outcome, curves, addsSeries }: PlannedEffect,
+  found: series.StoredSeries | undefined,
 ): TransactionChange<'put' | 'delete'>[] {
   const previous = getPreviousAddress(change);
   if (outcome === 'removed') return [series.toDeletion(user_id, previous)];
@@ -250,6 +265,7 @@ function listSeriesChanges(
   return [
     ...(isReplaced ? [series.toDeletion(user_id, previous)] : []),
     ...(curves ? [series.toPut(user_id, address, curves, type)] : []),
+    ...(found ? [series.toCopy(user_id, address, found)] : []),
   ];
 }
 

@@ -23,7 +23,8 @@ export function readExercise(sent: Members, zone: string): PushedWorkout | undef
     ...findSport(type),
     distance: readNumber(sent.distance_meters),
   });
-  const id = readId(sent.uuid) ?? toDigest(JSON.stringify([type, source_name, start]));
+  const startMs = Date.parse(start.time);
+  const id = readId(sent.uuid) ?? toDigest(JSON.stringify([type, source_name, startMs]));
   return stated && { id, stated, ...compact({ source_name }) };
 }
 

@@ -55,7 +55,8 @@ export function readHaeWorkout(sent: Members, zone: string): PushedWorkout | und
   });
   if (!stated) return undefined;
   // Version 1 has no id.
-  const id = readId(sent.id) ?? toDigest(JSON.stringify([start, end, name]));
+  const [startMs, endMs] = [start, end].map(({ time }) => Date.parse(time));
+  const id = readId(sent.id) ?? toDigest(JSON.stringify([startMs, endMs, name]));
   const sampled = recordPoints(sent, stated, zone);
   const source_name = sampled && findSource(sent);
   return { id, stated, ...compact({ sampled, source_name }) };

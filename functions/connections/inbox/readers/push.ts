@@ -42,8 +42,8 @@ export interface Push {
 /** The longest name of what is not kept, and how many of them are shown. */
 const shownNames = { length: 60, count: 30 } as const;
 
-/** The name that the SDK cannot store in a map. */
-const prototypeName = '__proto__';
+/** The names that the SDK cannot store in a map. */
+const unstorableNames: readonly unknown[] = ['__proto__', 'constructor'];
 
 /** Collects what a message has. */
 export function collectPush(app: InboxApp) {
@@ -54,7 +54,7 @@ export function collectPush(app: InboxApp) {
   const skip = (name: string, count = 1) => {
     const shown = name.slice(0, shownNames.length).toWellFormed();
     const hasPlace = unread.has(shown) || unread.size < shownNames.count;
-    const isKnown = hasPlace && shown !== prototypeName;
+    const isKnown = hasPlace && !unstorableNames.includes(shown);
     const key = isKnown ? shown : '…';
     unread.set(key, (unread.get(key) ?? 0) + count);
   };
@@ -127,7 +127,7 @@ const maxIdLength = 100;
 
 /** Reads the id of a value. One that is too long, or no Unicode, is none. */
 export function readId(value: unknown): string | undefined {
-  const id = value === prototypeName ? undefined : readText(value);
+  const id = unstorableNames.includes(value) ? undefined : readText(value);
   const isValid = id !== undefined && id.length <= maxIdLength && id.isWellFormed();
   return isValid ? id : undefined;
 }

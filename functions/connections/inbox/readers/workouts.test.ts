@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { readPush } from './read-push.ts';
 
-const read = (message: unknown) =>
-  readPush(message, { zone: 'Europe/Berlin', now: new Date('2026-09-21T06:00:00Z') });
+const read = (message: unknown, zone = 'Europe/Berlin') =>
+  readPush(message, { zone, now: new Date('2026-09-21T06:00:00Z') });
 const readOne = (workout: object) => {
   const { workouts, unread } = read({ data: { workouts: [workout] } });
   return workouts[0] ?? Object.fromEntries(unread);
@@ -206,4 +206,19 @@ it('reads sessions of Health Connect, and the ids of deleted ones', () => {
   ]);
   expect(push.deletions).toEqual([{ type: 'workout', external_id: 'old' }]);
   expect(push.unread).toEqual(new Map([['exercise', 1]]));
+});
+
+it('takes a workout without an id for the same wherever its person is', () => {
+  const { id: _, ...first } = run;
+  const times = { start: '2026-09-20T16:00:00Z', end: '2026-09-20T16:31:00Z' };
+  const exercise = { type: '56', start_time: times.start, end_time: times.end };
+  for (const message of [
+    { data: { workouts: [{ ...first, ...times }] } },
+    { source: 'health_connect', exercise: [exercise] },
+  ]) {
+    const ids = ['Europe/Berlin', 'Asia/Tokyo'].map(
+      (zone) => read(message, zone).workouts[0]?.id,
+    );
+    expect(ids).toEqual([expect.any(String), ids[0]]);
+  }
 });

@@ -48,13 +48,14 @@ export async function endWindow(
   const ids = [...push.window.ids, ...push.window.workout_ids.map(toKey)];
   const window = { ...push.window, ids };
   const owner = { user_id, inbox_id: inbox.id, window };
+  let count = 0;
   for (let tries = 0; tries < maxTries; tries += 1) {
     const stored = await backfills.find(table, owner);
     const backfill = addMessage(stored, { window, sequence }, now);
-    if (!backfill) return 0;
+    if (!backfill) return count;
     const compared = findCompared(backfill, inbox.numbers);
     const whole = compared && { user_id, inbox, backfill, compared };
-    const count = whole ? await deleteAbsent(table, whole, now) : 0;
+    if (whole) count += await deleteAbsent(table, whole, now);
     const left = whole ? close(backfill) : backfill;
     if (await backfills.save(table, owner, left, stored)) return count;
   }

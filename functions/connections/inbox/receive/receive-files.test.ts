@@ -4,6 +4,7 @@ import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import {
   toPushedId,
   toPushedKey,
+  toPushedPrefix,
 } from '#functions/diary/file-import/pushed/pushed-file.ts';
 import { storePushed } from '#functions/diary/file-import/run/store-pushed.ts';
 import { buildZip } from '#kit/archives/build-zip.ts';
@@ -49,11 +50,25 @@ function send(body: NonNullable<SendOptions['body']>, type?: string) {
   return callHandler<Taken>('POST', '/v7.1/inbox/', { body, headers });
 }
 
-/** Reads what an inbox has taken, as the queue would have it done. */
-async function readFiles() {
+/**
+ * Reads what an inbox has taken, as the queue would have it done. `meanwhile` happens when a file
+ * is read, and not yet stored.
+ */
+async function readFiles(meanwhile: () => Promise<unknown> = async () => undefined) {
   const [inbox] = await inboxes.list(table(), person.user_id);
   const digests = inbox?.deliveries.flatMap(({ files = [] }) => files) ?? [];
-  const deps = { ...openImportStores(), isTimeUp: () => false, getNow: () => new Date() };
+  const { files, ...stores } = openImportStores();
+  const read: typeof files.read = async (...range) => {
+    const part = await files.read(...range);
+    await meanwhile();
+    return part;
+  };
+  const deps = {
+    ...stores,
+    files: { ...files, read },
+    isTimeUp: () => false,
+    getNow: () => new Date(),
+  };
   const outcomes: string[] = [];
   for (const digest of digests) {
     const id = toPushedId(made.inbox.id, digest);
@@ -82,6 +97,13 @@ async function listEntries(date: string): Promise<SeenEntry[]> {
 const run = buildRunFile('2026-09-20');
 const bytes = Buffer.from(run.content);
 const octets = 'application/octet-stream';
+
+const listMonths = (length: number) =>
+  Array.from({ length }, (_, month) => ({
+    type: 'weight',
+    value: 80,
+    time: new Date(Date.UTC(2018, month, 1, 12)).toISOString(),
+  }));
 
 describe('a file that an inbox takes', () => {
   it.each([
@@ -160,6 +182,28 @@ describe('a file that an inbox takes', () => {
     expect(await readFiles()).toContain('done');
   });
 
+  it.each([
+    { what: 'a workout', body: bytes, type: octets },
+    {
+      what: 'values',
+      body: JSON.stringify(listMonths(97)),
+      type: 'application/json',
+    },
+  ])('stays nowhere with $what if the consent ends meanwhile', async ({ body, type }) => {
+    await send(body, type);
+    const key = identityKeys.user(person.user_id);
+    const { health_consent } = (await table().get<UserProfile>(key)) ?? {};
+    const withdraw = () => table().update(key, { remove: ['health_consent'] }, exists);
+    expect(await readFiles(withdraw)).toEqual(['erased']);
+    expect(await listEntries('2026-09-20')).toEqual([]);
+    const { files } = openImportStores();
+    const left = await Array.fromAsync(files.list(toPushedPrefix(person.user_id)));
+    expect(left.flat()).toEqual([]);
+    await table().update(key, { set: { health_consent } }, exists);
+    expect((await send(body, type)).status).toBe(202);
+    expect(await readFiles()).toContain('done');
+  });
+
   it('can come again once its person has deleted all that the inbox has brought', async () => {
     await send(bytes, octets);
     await readFiles();
@@ -222,11 +266,7 @@ it('takes a message with many workouts or months, to store it later', async () =
   expect(await readFiles()).toContain('done');
   expect(await listEntries('2026-09-20')).toEqual([]);
 
-  const values = Array.from({ length: 97 }, (_, month) => ({
-    type: 'weight',
-    value: 80,
-    time: new Date(Date.UTC(2018, month, 1, 12)).toISOString(),
-  }));
+  const values = listMonths(97);
   const { status, body, text } = await send(JSON.stringify(values), 'application/json');
   expect([status, body.accepted], text).toEqual([202, 1]);
   expect((await readFiles())[0]).toBe('done');

@@ -175,6 +175,7 @@ describe('an inbox', () => {
     ['types of a prototype', '[{"type":"__proto__","value":1}]'],
     ['metrics of a prototype', metric('"name":"__proto__","data":[{"qty":1}]')],
     ['an id of a prototype', gone('{"type":"weight","uuid":"__proto__"}')],
+    ['a deleted constructor', gone('{"type":"weight","uuid":"constructor"}')],
     ['the year 0', row('"date":"0000-01-01 00:00:00 +0000","qty":80')],
     ['the year 9999', row('"date":"9999-12-31 23:59:59 -1400","qty":80')],
     ['a value of 9999', '{"type":"steps","date":"9999-12-31","value":1}'],
@@ -214,6 +215,16 @@ describe('an app that numbers its messages', () => {
     expect(await listValues('weight')).toEqual([81]);
   });
 
+  it('does not forget a deletion by an earlier one', async () => {
+    await message(9, deletion);
+    await message(4, { deleted_records: [{ type: 'weight', uuid: 'other' }] });
+    await message(5, {
+      deleted_records: ['u', 'other'].map((uuid) => ({ type: 'weight', uuid })),
+    });
+    expect((await message(7, { weight: [record(80)] })).body.ignored).toBe(1);
+    expect(await listValues('weight')).toEqual([]);
+  });
+
   it('tells its person how much it has deleted', async () => {
     const browser = newTestBrowser(callHandler, urls.auth);
     await browser.signIn(person);
@@ -223,6 +234,9 @@ describe('an app that numbers its messages', () => {
     expect(await readPage()).not.toContain('Deleted');
     await message(2, deletion);
     expect(await readPage()).toContain('Deleted');
+    const names = ['toString', 'constructor'];
+    await send({ data: { metrics: names.map((name) => ({ name, data: [{}] })) } });
+    expect(await readPage()).toMatch(/[^:]: toString \(1\), … \(1\)/);
   });
 
   it('does not replace a value by one of an earlier message', async () => {

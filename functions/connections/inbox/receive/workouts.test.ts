@@ -3,6 +3,7 @@ import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import { listStoredEntries } from '#functions/diary/entry/day-item.ts';
 import { seriesKeys } from '#functions/diary/series/series.keys.ts';
+import type { StoredSeries } from '#functions/diary/series/series.store.ts';
 import { removeWorkouts } from '#functions/diary/workout-import/remove-workouts.ts';
 import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import { callHandler, callHandlerAs } from '#kit/call-handler.ts';
@@ -153,14 +154,23 @@ describe('a workout of Health Auto Export', () => {
     expect(entry?.source).toMatchObject({ source_name: 'Ann’s Watch' });
   });
 
-  it('moves to another day with its entry', async () => {
-    await sendWorkouts(run);
+  it('moves to another day with its entry, and with its curves if it has no new ones', async () => {
+    const findCurves = async () => {
+      const own = { user_id: person.user_id, remote_connection_id: made.inbox.id };
+      const [record] = await records.listByConnection(table(), own);
+      const key = seriesKeys.workoutSeries(person.user_id, record?.batch ?? '');
+      return (await table().get<StoredSeries>(key))?.series;
+    };
+    await sendWorkouts({ ...run, heartRateData });
+    const curves = await findCurves();
     const moved = {
       start: '2026-09-21 18:00:00 +0200',
       end: '2026-09-21 18:31:00 +0200',
     };
     expect((await sendWorkouts({ ...run, ...moved })).body).toEqual(stored);
     expect(await listStored()).toEqual([]);
+    expect(curves).toBeDefined();
+    expect(await findCurves()).toEqual(curves);
   });
 
   it('stays as the person has edited it, and deleted if the person has deleted it', async () => {

@@ -1,3 +1,4 @@
+import { toConsentCheck } from '#functions/auth/identity/processing.store.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
 import {
@@ -19,7 +20,8 @@ export type PushedSink = ReturnType<typeof createPushedSink>;
 
 /**
  * Stores the content of a file that an inbox has taken, and counts what becomes of it. It is closed
- * once the file is gone, e.g. because its user is erased, and then stores nothing.
+ * once the file is gone, e.g. because its user is erased, or the consent is withdrawn, and then
+ * stores nothing.
  */
 export function createPushedSink(
   table: RunContext['table'],
@@ -66,7 +68,7 @@ export function createPushedSink(
         sequence,
         receivedAt: new Date(pushed.received_datetime),
         findDataSource: async () => inbox.data_source_id,
-        checks,
+        checks: [toConsentCheck(user_id), ...checks],
       };
       const stored = await importInboxWorkouts(table, message, getNow());
       isClosed = stored === undefined;

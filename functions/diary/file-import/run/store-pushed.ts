@@ -36,18 +36,23 @@ export async function storePushed(
   }
   if (profile.restricted_datetime !== undefined) return 'held';
 
+  const sink = createPushedSink(table, { user_id, pushed, inbox, getNow });
+  const finish = (state: PushedFile['state']) =>
+    pushedFiles.finishFile(table, user_id, { ...sink.getCounts(), id, state });
+  /** Its item, if that is still there, says that it can be taken again. */
+  const giveUp = async (reason: string) => {
+    sink.skip(reason);
+    await files.delete(key);
+    await finish('missing');
+  };
   const hasConsent = hasHealthConsent(profile);
   const source = hasConsent ? await openObjectSource(files, key) : undefined;
   if (!source) {
-    const reason = hasConsent
-      ? 'a file that could not be read in time'
-      : 'no_body_consent';
-    const counts = { stored: 0, unchanged: 0, ignored: 1, unread: { [reason]: 1 } };
-    await files.delete(key);
-    await pushedFiles.finishFile(table, user_id, { ...counts, id, state: 'missing' });
+    await giveUp(
+      hasConsent ? 'a file that could not be read in time' : 'no_body_consent',
+    );
     return 'missing';
   }
-  const sink = createPushedSink(table, { user_id, pushed, inbox, getNow });
   if (pushed.is_message) await storeMessage(sink, source);
   else {
     const context = { from: 0, timeZone: profile.time_zone ?? 'UTC' };
@@ -57,12 +62,11 @@ export async function storePushed(
       if (isTimeUp() || sink.isClosed()) break;
     }
   }
-  if (sink.isClosed()) return 'erased';
-  await pushedFiles.finishFile(table, user_id, {
-    ...sink.getCounts(),
-    id,
-    state: 'done',
-  });
+  if (sink.isClosed()) {
+    await giveUp('no_body_consent');
+    return 'erased';
+  }
+  await finish('done');
   await files.delete(key);
   return 'done';
 }
