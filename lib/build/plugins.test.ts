@@ -46,15 +46,15 @@ exports.listRequests = (options) =>
     return { method, protocol, hostname, port, path, query, headers, text };
   }));
 
-/** Returns the error that DynamoDB answers with these members. */
-exports.readError = async (members) => {
-  const body = new TextEncoder().encode(JSON.stringify(members));
-  const response = { statusCode: 400, headers: {}, body };
+/** Returns the error that the client of a call reads from a response. */
+exports.readError = async (call, statusCode, text) => {
+  const body = new TextEncoder().encode(text);
+  const response = { statusCode, headers: {}, body };
   const requestHandler = { handle: async () => ({ response }) };
   const credentials = { accessKeyId: 'id', secretAccessKey: 'secret' };
   const options = { region: 'eu-central-1', credentials, maxAttempts: 1, requestHandler };
-  const [, command] = calls[0];
-  const error = await new DynamoDBClient(options).send(command).catch((error) => error);
+  const [Client, command] = calls[call];
+  const error = await new Client(options).send(command).catch((error) => error);
   const { name, message, CancellationReasons, Item } = error;
   return { name, message, CancellationReasons, Item, isError: error instanceof Error };
 };
@@ -62,7 +62,7 @@ exports.readError = async (members) => {
 
 interface BundledProgram {
   listRequests(options: object): Promise<{ headers: Record<string, string> }[]>;
-  readError(members: object): Promise<object>;
+  readError(call: number, status: number, text: string): Promise<object>;
 }
 
 const folder = createTemporaryFolder(afterAll);
@@ -152,7 +152,34 @@ it.each([
 ])('clients read the error $__type as those of the SDK do', async (members) => {
   const { __type: name } = members;
   const error = { ...members, __type: `com.amazonaws.dynamodb.v20120810#${name}` };
-  const read = await ours.readError(error);
+  const text = JSON.stringify(error);
+  const read = await ours.readError(0, 400, text);
   expect(read).toMatchObject({ name, isError: true });
-  expect(read).toEqual(await sdk.readError(error));
+  expect(read).toEqual(await sdk.readError(0, 400, text));
+});
+
+it.each([
+  {
+    call: 1,
+    name: 'DisabledException',
+    status: 400,
+    text: '{"__type":"DisabledException"}',
+  },
+  {
+    call: 2,
+    name: 'NoSuchKey',
+    status: 404,
+    text: '<Error><Code>NoSuchKey</Code><Message>It is gone.</Message></Error>',
+  },
+  {
+    call: 2,
+    name: 'SlowDown',
+    status: 503,
+    text: '<Error><Code>SlowDown</Code></Error>',
+  },
+])('clients name the error $name as those of the SDK do', async (error) => {
+  const { call, name, status, text } = error;
+  const read = await ours.readError(call, status, text);
+  expect(read).toMatchObject({ name, isError: true });
+  expect(read).toEqual(await sdk.readError(call, status, text));
 });

@@ -44,14 +44,11 @@ const replacements: readonly Replacement[] = [
 ];
 
 /**
- * The errors of DynamoDB whose members the functions read, and the one that all others are: an
- * error without a class has its name and message.
+ * The errors whose members the functions read, and those that all others of a client are: an error
+ * without a class has its name and message.
  */
-const errorClasses = new Set([
-  'ConditionalCheckFailedException',
-  'DynamoDBServiceException',
-  'TransactionCanceledException',
-]);
+const errorClass =
+  /^(?:ConditionalCheckFailedException|TransactionCanceledException|\w+ServiceException)$/;
 
 /** A module of the AWS SDK of which the bundles have a part. */
 interface Reduction {
@@ -72,6 +69,13 @@ function inlineKeys(contents: string): string {
     const value = values.get(name);
     return value === undefined ? key : `${value}:`;
   });
+}
+
+/** Removes the classes of all other errors. */
+function removeErrors(contents: string): string {
+  return contents.replace(/^\w+\.registerError\((\w+)\$, \w+\);$/gm, (line, name) =>
+    errorClass.test(name) ? line : '',
+  );
 }
 
 /**
@@ -133,15 +137,12 @@ const reductions: readonly Reduction[] = [
     reduce: (contents) => contents.replace(describedRegion, ''),
   },
   {
-    module: /@aws-sdk\/client-dynamodb\/.*\/schemas_0\.js$/,
-    reduce: (contents) =>
-      contents.replace(/^\w+\.registerError\((\w+)\$, \w+\);$/gm, (line, name) =>
-        errorClasses.has(name) ? line : '',
-      ),
+    module: /@aws-sdk\/client-(?:dynamodb|kms)\/.*\/schemas_0\.js$/,
+    reduce: removeErrors,
   },
   {
     module: /@aws-sdk\/client-(?:s3|sesv2)\/.*\/schemas_0\.js$/,
-    reduce: inlineKeys,
+    reduce: (contents) => removeErrors(inlineKeys(contents)),
   },
 ];
 

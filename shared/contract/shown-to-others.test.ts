@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { cleanText, name, shownToOthers, text } from './schema.ts';
+import { cleanText } from './clean-text.ts';
+import { name, shownToOthers, text } from './schema.ts';
 
 const Shown = shownToOthers(text(100));
 

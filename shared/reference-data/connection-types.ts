@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { findEnvironment } from '../runtime/environment.ts';
 import {
   currentTypes,
@@ -14,18 +13,17 @@ import {
  * A remote connection type that the environment adds to the reference data. Only the runner on one
  * machine sets it; the template never does. Its calls follow the API of a known provider.
  */
-const ExtraType = z.object({
-  id: z.string(),
-  type: z.string(),
-  name: z.string(),
-  device: z.object({ manufacturer: z.string(), model: z.string() }),
-  records: z.string(),
+export interface ExtraType {
+  id: string;
+  type: string;
+  name: string;
+  device: DeviceModel;
+  records: string;
   /** The type of the provider whose API is used. */
-  interface: z.string(),
-  /** The `http://` or `https://` URL of the server that stands in for the provider's hosts. */
-  gateway: z.templateLiteral(['http', z.enum(['://', 's://']), z.string()]),
-});
-export type ExtraType = z.output<typeof ExtraType>;
+  interface: string;
+  /** The URL of the server that stands in for the provider's hosts. */
+  gateway: `http${'://' | 's://'}${string}`;
+}
 
 /** The environment variable with an `ExtraType` as JSON. */
 export const extraTypeVariable = 'EXTRA_CONNECTION_TYPE';
@@ -33,7 +31,7 @@ export const extraTypeVariable = 'EXTRA_CONNECTION_TYPE';
 /** Returns the extra type, or undefined if the environment has none. */
 export function findExtraType(): ExtraType | undefined {
   const value = findEnvironment(extraTypeVariable);
-  return value === undefined ? undefined : ExtraType.parse(JSON.parse(value));
+  return value === undefined ? undefined : JSON.parse(value);
 }
 
 function listExtraTypes(): RemoteConnectionType[] {

@@ -5,7 +5,7 @@ import {
 import * as accounts from '#functions/auth/identity/account.store.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
 import { deviceKeys } from '#functions/main/device/device.keys.ts';
-import { type DeviceNaming, describeDevice } from '#functions/main/device/device.ts';
+import { describeDevice, type NewDevice } from '#functions/main/device/device.ts';
 import { deleteImage } from '#functions/main/image/deleted-image.store.ts';
 import { generatePassword } from '#lib/admin/input.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
@@ -21,7 +21,7 @@ export interface SmokeUser {
   /** The cookie of a trusted device. A sign-in without it would send a mail to the user. */
   deviceSecret: string;
   /** The device of a data source, which nobody else uses. */
-  device: DeviceNaming;
+  device: NewDevice;
   /** The ids of the images that the test has uploaded so far. */
   image_ids: string[];
 }

@@ -1,6 +1,7 @@
+import { kilojoulesPerCalorie } from '#functions/diary/entry/bounds.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import { findEnergySource } from '#functions/diary/entry/exercise.ts';
-import { type Energy, kilojoulesPerCalorie } from '#functions/diary/entry/values.ts';
+import type { Energy } from '#functions/diary/entry/values.ts';
 
 /** Converts an energy to calories, the unit of the charts, to nine decimal places. */
 export function toCalories(energy: Energy | null): number | null {

@@ -1,5 +1,5 @@
 import { toLocalTime } from '#functions/diary/entry/dates.ts';
-import { findOffset } from '#functions/diary/entry/values.ts';
+import { findOffset } from '#functions/diary/entry/times.ts';
 import { getDateFormat } from '#shared/pages/formatters.ts';
 
 const minute = 60_000;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { findRedirectUriProblem } from '#functions/auth/client/redirect-uri.ts';
 import { WebAddress } from '#functions/auth/client/registration.ts';
-import { cleanText } from '#shared/contract/schema.ts';
+import { cleanText } from '#shared/contract/clean-text.ts';
 import { tryParseJson } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';

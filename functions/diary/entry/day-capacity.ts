@@ -6,9 +6,9 @@ import {
 } from '#shared/table/condition.ts';
 import type { Change } from '#shared/table/expression.ts';
 import { applyChange } from '#shared/table/guarded-write.ts';
+import { maxEntries, maxKilobytes } from './bounds.ts';
 import { type DayItem, isSynced, listStoredEntries, pickOwnPart } from './day-item.ts';
 import type { Entry } from './entry.ts';
-import { maxEntries, maxKilobytes } from './values.ts';
 
 /** A conditional update of the item of a day. */
 export interface DayUpdate {

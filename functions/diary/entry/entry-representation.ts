@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { deferred } from '#shared/contract/schema.ts';
+import { bounds } from './bounds.ts';
 import {
   exerciseIdMeta,
   exerciseMembers,
@@ -15,7 +16,6 @@ import {
 } from './food-entry.ts';
 import { SourceRepresentation } from './source-representation.ts';
 import {
-  bounds,
   CalendarDate,
   Energy,
   EnergySource,

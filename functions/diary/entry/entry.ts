@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { whenValid } from '#shared/contract/schema.ts';
+import { maxItems } from './bounds.ts';
 import {
   checkHeartRates,
   ExerciseCreation,
@@ -11,7 +12,6 @@ import {
 import { type FoodEntry, FoodEntryCreation, foodEntryMembers } from './food-entry.ts';
 import type { FoodOriginFields, OriginFields } from './origin.ts';
 import { SourceChange } from './source.ts';
-import { maxItems } from './values.ts';
 
 /** The types of entry that can be written. */
 export type EntryType = (ExerciseEntry | FoodEntry)['type'];

@@ -1,19 +1,18 @@
 import * as z from 'zod/mini';
 import { namePattern, text, whenValid } from '#shared/contract/schema.ts';
 import type { WithoutNulls } from '#shared/runtime/compact.ts';
+import { bounds, lengths } from './bounds.ts';
 import type { OriginFields } from './origin.ts';
+import { withOffset } from './times.ts';
 import {
-  bounds,
   CalendarDate,
   DateTime,
   Energy,
   EnergySource,
-  lengths,
   quantity,
   roundedQuantity,
   UtcOffset,
   wholeQuantity,
-  withOffset,
 } from './values.ts';
 
 export const exerciseIdMeta = {

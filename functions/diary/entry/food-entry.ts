@@ -1,13 +1,14 @@
 import * as z from 'zod/mini';
 import { described, name, text } from '#shared/contract/schema.ts';
 import type { WithoutNulls } from '#shared/runtime/compact.ts';
+import { bounds, lengths } from './bounds.ts';
 import {
   type Nutrient,
   type NutrientUnit,
   nutrients,
   nutrientUnits,
 } from './nutrients.ts';
-import { bounds, CalendarDate, Energy, lengths, quantity } from './values.ts';
+import { CalendarDate, Energy, quantity } from './values.ts';
 
 export const nutrientDescriptions: Record<NutrientUnit, string> = {
   grams: 'Grams.',

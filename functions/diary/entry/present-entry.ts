@@ -12,7 +12,8 @@ import type { FoodEntry, NutritionalContents } from './food-entry.ts';
 import { nutrients } from './nutrients.ts';
 import type { FoodOriginFields, OriginFields } from './origin.ts';
 import { presentOrigin } from './present-origin.ts';
-import { findOffset, presentEnergy, toUtc } from './values.ts';
+import { findOffset, toUtc } from './times.ts';
+import { presentEnergy } from './values.ts';
 
 /** Returns an entry as clients see it. */
 export function present({ id, ...entry }: Entry): z.output<typeof EntryRepresentation> {

@@ -1,11 +1,12 @@
 import Big from 'big.js';
 import { compact } from '#shared/runtime/compact.ts';
+import { kilojoulesPerCalorie } from './bounds.ts';
 import type { Entry } from './entry.ts';
 import { findEnergySource } from './exercise.ts';
 import { type FoodEntry, toMealKey } from './food-entry.ts';
 import { nutrients } from './nutrients.ts';
 import type { DaySummary, Meal, Totals } from './totals-representation.ts';
-import { type Energy, kilojoulesPerCalorie } from './values.ts';
+import type { Energy } from './values.ts';
 
 /** Exact decimal numbers. A quotient is rounded half up to nine decimal places. */
 export const Decimal = Big();

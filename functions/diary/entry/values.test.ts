@@ -3,17 +3,10 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '#lib/paths.ts';
 import { idempotencyKeyLifetime } from '#shared/idempotency/idempotency-key.ts';
+import { bounds, lengths, maxDecimals, maxEntries, maxItems } from './bounds.ts';
 import { dateBounds } from './dates.ts';
-import {
-  bounds,
-  countDecimals,
-  findOffset,
-  lengths,
-  maxDecimals,
-  maxEntries,
-  maxItems,
-  withOffset,
-} from './values.ts';
+import { findOffset, withOffset } from './times.ts';
+import { countDecimals } from './values.ts';
 
 const document = readFileSync(join(root, 'docs/openapi/diary.json'), 'utf8');
 

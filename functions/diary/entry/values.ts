@@ -1,55 +1,8 @@
 import * as z from 'zod/mini';
 import { described, parameter, whenValid } from '#shared/contract/schema.ts';
+import { bounds, maxDecimals, type Range } from './bounds.ts';
 import { dateBounds, isWithinBounds } from './dates.ts';
-
-/** The smallest and the largest valid number, both included. */
-export interface Range {
-  min: number;
-  max: number;
-}
-
-/**
- * The bounds and units of every number of the diary. They are wide enough for any person and any
- * food, and narrow enough to reject a wrong unit or a typing error. Every message names its bound.
- */
-export const bounds = {
-  /** Seconds; at most 7 days, for a race of several stages. */
-  duration: { min: 1, max: 604_800 },
-  /** Calories (kcal) or kilojoules, depending on the entry's unit. */
-  energy: { min: 0, max: 100_000 },
-  /** Beats per minute. */
-  heart_rate: { min: 20, max: 300 },
-  /** Meters. */
-  distance: { min: 0, max: 10_000_000 },
-  /** Meters per second. */
-  max_speed: { min: 0, max: 1_000 },
-  /** Meters, negative downhill. */
-  elevation_change: { min: -20_000, max: 20_000 },
-  servings: { min: 0.001, max: 10_000 },
-  /** Nutrients of one serving. */
-  grams: { min: 0, max: 10_000 },
-  milligrams: { min: 0, max: 1_000_000 },
-  /** Percent of the recommended daily value. */
-  percent: { min: 0, max: 100_000 },
-} as const satisfies Record<string, Range>;
-
-/** Maximum number of decimal places. One third, as JavaScript prints it, has 16. */
-export const maxDecimals = 20;
-
-/** Maximum number of entries in one POST. */
-export const maxItems = 50;
-
-/** Maximum number of entries of a day. */
-export const maxEntries = 500;
-
-/** Maximum size of the entries of a day, in units of 1024 bytes. */
-export const maxKilobytes = 256;
-
-/** Maximum number of days that are summarized one by one. */
-export const maxSummaryDays = 92;
-
-/** Maximum lengths in characters. */
-export const lengths = { exerciseId: 100, meal: 50, name: 255 } as const;
+import { complete, offsetAtEnd, toUtc } from './times.ts';
 
 /** Returns how many digits a number has after the decimal point, as JavaScript prints it. */
 export function countDecimals(value: number): number {
@@ -101,8 +54,6 @@ const EnergyUnit = z.enum(['calories', 'kilojoules']).check(
     description: '`calories` are kilocalories, as on food labels.',
   }),
 );
-
-export const kilojoulesPerCalorie = 4.184;
 
 /** An amount of energy. Its value and its unit are always sent and replaced together. */
 export const Energy = z
@@ -164,17 +115,6 @@ export function dateParameter(description: string) {
 /** A time in a response. */
 export const UtcTime = described(z.string(), 'In UTC, with `Z`.', '2026-11-20T17:00:00Z');
 
-const isoDate = z.iso.date();
-const hour = '(?:[01]\\d|2[0-3])';
-const minute = '[0-5]\\d';
-const seconds = ':[0-5]\\d(?:\\.\\d{1,9})?';
-const offset = `Z|([+-]${hour})(?::?(${minute}))?`;
-/** An ISO 8601 date-time. Its seconds and the minutes of its offset are optional. */
-const dateTime = new RegExp(
-  `^(\\d{4}-\\d\\d-\\d\\d)T(${hour}:${minute})(${seconds})?(?:${offset})$`,
-  'i',
-);
-
 /**
  * A time. It is sent and stored with any offset, which tells the time at the place, and returned in
  * UTC (specification 2.7).
@@ -197,25 +137,6 @@ export const DateTime = z.pipe(
   z.transform((text: string) => complete(text) ?? text),
 );
 
-/** Adds the seconds and minutes that a date-time omits. Returns undefined if it is invalid. */
-function complete(text: string): string | undefined {
-  const [, date, time, sentSeconds = ':00', hours, minutes = '00'] =
-    dateTime.exec(text) ?? [];
-  if (!isoDate.safeParse(date).success) return undefined;
-  return `${date}T${time}${sentSeconds}${hours ? `${hours}:${minutes}` : 'Z'}`;
-}
-
-const wholeSecondInUtc = /:\d\dZ$/;
-
-/** Converts an ISO 8601 date-time to UTC. Returns undefined if it is invalid. */
-export function toUtc(text: string): string | undefined {
-  const completed = complete(text);
-  if (!completed || wholeSecondInUtc.test(completed)) return completed;
-  return new Date(completed).toISOString().replace('.000Z', 'Z');
-}
-
-const offsetAtEnd = new RegExp(`[+-]${hour}:${minute}$`);
-
 const offsetPattern = `^${offsetAtEnd.source}`;
 
 /** The time by which a place is ahead of UTC. */
@@ -229,23 +150,6 @@ export const UtcOffset = z.string().check(
     examples: ['-08:00'],
   }),
 );
-
-/**
- * Returns the offset of a stored time, or undefined if it is only known in UTC, which `-00:00` says
- * like `Z` (RFC 3339 section 4.3).
- */
-export function findOffset(time: string): string | undefined {
-  const utcOffset = offsetAtEnd.exec(time)?.[0];
-  return utcOffset === '-00:00' ? undefined : utcOffset;
-}
-
-/** Returns the same time with an offset. A time that has one already is unchanged. */
-export function withOffset(time: string, utcOffset: string): string {
-  if (findOffset(time) !== undefined) return time;
-  const localMidnight = Date.parse(`1970-01-01T00:00:00${utcOffset}`);
-  const local = new Date(Date.parse(time) - localMidnight);
-  return local.toISOString().replace(/(?:\.000)?Z$/, utcOffset);
-}
 
 function toUtcDate(text: string): string {
   return toUtc(text)?.slice(0, 10) ?? '';

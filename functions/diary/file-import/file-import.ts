@@ -1,9 +1,7 @@
-import * as z from 'zod/mini';
 import type { DayRange } from '#functions/diary/entry/dates.ts';
+import { cleanText } from '#shared/contract/clean-text.ts';
 import { maxFormBytes } from '#shared/contract/endpoint.ts';
-import { cleanText, described, name, text } from '#shared/contract/schema.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
-import { isTimeZone } from '#shared/pages/language.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { LineState } from './file-line.ts';
 import type { TableAnswers } from './tables/table-questions.ts';
@@ -48,24 +46,6 @@ export type ImportState = (typeof importStates)[number];
 /** Why an import failed: it was interrupted repeatedly, or its file was not there any more. */
 export const importFailures = ['interrupted', 'file_missing'] as const;
 export type ImportFailure = (typeof importFailures)[number];
-
-/** The members that a client or a person can send with an import. */
-export const importFields = {
-  name: described(z.optional(name(255)), 'A name for the import.', 'My old watch'),
-  timezone: described(
-    z.optional(
-      z.string().check(z.refine(isTimeZone, 'must be the name of an IANA time zone')),
-    ),
-    'The time zone of workouts whose files state no offset. It goes before their positions, ' +
-      'except UTC, which goes after them.',
-    'Europe/Berlin',
-  ),
-  external_id: described(
-    z.optional(text(255, 1)),
-    'A label of the client, which is returned as it was sent.',
-    'run-2026-11-20',
-  ),
-};
 
 /** Returns a name of a file that archives accept, and that pages can show. */
 export function cleanFileName(sent: string): string {

@@ -1,3 +1,4 @@
+import { maxEntries } from '#functions/diary/entry/bounds.ts';
 import {
   type DayUpdate,
   findExceededLimit,
@@ -6,7 +7,6 @@ import {
 } from '#functions/diary/entry/day-capacity.ts';
 import { type DayItem, formatEntryId } from '#functions/diary/entry/day-item.ts';
 import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
-import { maxEntries } from '#functions/diary/entry/values.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import {
   type EarlierRow,

@@ -1,4 +1,4 @@
-import type { Range } from '#functions/diary/entry/values.ts';
+import type { Range } from '#functions/diary/entry/bounds.ts';
 
 /** How values of a type are placed, measured and bounded. */
 interface TypeRules {

@@ -1,5 +1,5 @@
 import { addDays } from '#functions/diary/entry/dates.ts';
-import { findOffset, toUtc } from '#functions/diary/entry/values.ts';
+import { findOffset, toUtc } from '#functions/diary/entry/times.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { getRules, type MeasurementType, measurementTypes } from './measurement-types.ts';

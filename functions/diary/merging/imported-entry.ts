@@ -8,7 +8,7 @@ import {
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
 import type { ImportOnlyFields, MergeState } from '#functions/diary/entry/origin.ts';
-import { toUtc } from '#functions/diary/entry/values.ts';
+import { toUtc } from '#functions/diary/entry/times.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
 

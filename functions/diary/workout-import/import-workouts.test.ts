@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect, it, vi } from 'vitest';
+import { bounds } from '#functions/diary/entry/bounds.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import { deleteFromDiary } from '#functions/diary/entry/delete/delete-entry.store.ts';
@@ -8,7 +9,6 @@ import { changes, type Entry } from '#functions/diary/entry/entry.ts';
 import { toEntryUpdate } from '#functions/diary/entry/entry-update.ts';
 import { present } from '#functions/diary/entry/present-entry.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
-import { bounds } from '#functions/diary/entry/values.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
 import { decideShown } from '#functions/diary/merging/merge.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';

@@ -1,6 +1,6 @@
+import { bounds } from '#functions/diary/entry/bounds.ts';
 import { isWithinBounds } from '#functions/diary/entry/dates.ts';
-import { bounds } from '#functions/diary/entry/values.ts';
-import { takeCharacters } from '#shared/contract/schema.ts';
+import { takeCharacters } from '#shared/contract/clean-text.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {
   type FileWorkout,

@@ -1,7 +1,7 @@
+import { bounds, type Range } from '#functions/diary/entry/bounds.ts';
 import { toLocalTime } from '#functions/diary/entry/dates.ts';
 import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
 import type { ConnectionOrigin, ImportOrigin } from '#functions/diary/entry/origin.ts';
-import { bounds, type Range } from '#functions/diary/entry/values.ts';
 import {
   type ImportedFields,
   toFieldsDigest,

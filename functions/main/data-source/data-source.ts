@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { type Device, DeviceNaming } from '#functions/main/device/device.ts';
+import type { Device } from '#functions/main/device/device.ts';
+import { DeviceNaming } from '#functions/main/device/device-naming.ts';
 import {
   EmbeddedDevice,
   presentEmbedded,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { deferred, described } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
-import { type Device, DeviceNaming } from './device.ts';
+import type { Device } from './device.ts';
+import { DeviceNaming } from './device-naming.ts';
 
 const { model, manufacturer } = DeviceNaming.shape;
 const members = {

@@ -1,11 +1,4 @@
-import * as z from 'zod/mini';
-import {
-  cleanText,
-  described,
-  name,
-  shownToOthers,
-  takeCharacters,
-} from '#shared/contract/schema.ts';
+import { cleanText, takeCharacters } from '#shared/contract/clean-text.ts';
 import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
@@ -21,15 +14,8 @@ export interface Device {
 /** The scope of tokens for which the devices exist that only their user has named. */
 export const ownScope = 'data_sources.read';
 
-const maxNameLength = 100;
-const DeviceName = shownToOthers(name(maxNameLength));
-
-/** The names by which a client identifies a device. */
-export const DeviceNaming = z.object({
-  manufacturer: described(DeviceName, 'The manufacturer.', 'Garmin'),
-  model: described(DeviceName, "The manufacturer's name for the model.", 'FR-935'),
-});
-export type DeviceNaming = z.infer<typeof DeviceNaming>;
+/** Characters of a manufacturer or model. */
+export const maxNameLength = 100;
 
 /**
  * Returns the manufacturer or model that a provider states in a form that `DeviceNaming` accepts.
@@ -37,11 +23,13 @@ export type DeviceNaming = z.infer<typeof DeviceNaming>;
  * rejected.
  */
 function cleanDeviceName(value: string): string | undefined {
-  return DeviceName.safeParse(cleanText(value, maxNameLength)).data;
+  return cleanText(value, maxNameLength).normalize().trim() || undefined;
 }
 
 /** A device to describe. */
-export interface NewDevice extends DeviceNaming {
+export interface NewDevice {
+  manufacturer: string;
+  model: string;
   /** Defaults to manufacturer and model. */
   name?: string;
 }

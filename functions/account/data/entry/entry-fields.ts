@@ -2,11 +2,8 @@ import type { DisplayUnits } from '#functions/account/formats.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import { addDays, countDays } from '#functions/diary/entry/dates.ts';
 import type { Entry, EntryType } from '#functions/diary/entry/entry.ts';
-import {
-  CalendarDate,
-  type EnergySource,
-  findOffset,
-} from '#functions/diary/entry/values.ts';
+import { findOffset } from '#functions/diary/entry/times.ts';
+import { CalendarDate, type EnergySource } from '#functions/diary/entry/values.ts';
 import type { Locale } from '#shared/pages/language.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { readAmount, writeAmount } from '../amounts.ts';

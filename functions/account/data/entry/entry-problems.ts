@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini';
 import type { Formats } from '#functions/account/formats.ts';
+import { lengths, maxEntries } from '#functions/diary/entry/bounds.ts';
 import type { CapacityExceeded } from '#functions/diary/entry/day-capacity.ts';
 import type { EntryType } from '#functions/diary/entry/entry.ts';
 import { heartRateConflict } from '#functions/diary/entry/exercise.ts';
-import { lengths, maxEntries } from '#functions/diary/entry/values.ts';
 import type { Locale } from '#shared/pages/language.ts';
 import { writeAmount } from '../amounts.ts';
 import type { EntryTexts } from './entry.texts.ts';

@@ -1,5 +1,5 @@
 import { toLocalTime } from '#functions/diary/entry/dates.ts';
-import { toUtc } from '#functions/diary/entry/values.ts';
+import { toUtc } from '#functions/diary/entry/times.ts';
 import { findUtcOffset } from '#functions/diary/workout-import/utc-offset.ts';
 import { remember } from '#shared/runtime/remember.ts';
 

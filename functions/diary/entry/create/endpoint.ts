@@ -1,9 +1,9 @@
 import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
+import { maxDecimals, maxEntries, maxKilobytes } from '../bounds.ts';
 import { EntryCreation } from '../entry.ts';
 import { DiaryEntries } from '../entry-representation.ts';
 import { breakfastEntry, runEntry, sentBreakfast, sentRun } from '../examples.ts';
-import { maxDecimals, maxEntries, maxKilobytes } from '../values.ts';
 
 export default defineEndpoint({
   ...diaryInterface,

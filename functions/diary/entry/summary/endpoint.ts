@@ -1,6 +1,6 @@
 import { defineEndpoint, diaryInterface } from '#shared/contract/endpoint.ts';
+import { maxSummaryDays } from '../bounds.ts';
 import { daySummary, monthSummary } from '../examples.ts';
-import { maxSummaryDays } from '../values.ts';
 import { DiarySummary, maxPageDays, SummaryQuery } from './summary.ts';
 
 export default defineEndpoint({

@@ -3,12 +3,13 @@ import { deferred, described, parameter, whenValid } from '#shared/contract/sche
 import { PlainLink } from '#shared/hal/links.ts';
 import { findActivityType } from '#shared/reference-data/activity-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { maxSummaryDays } from '../bounds.ts';
 import { addDays, countDays, type DayRange } from '../dates.ts';
 import { findRange, rangeKinds } from '../day-ranges.ts';
 import { checkOrder } from '../days-query.ts';
 import { Incomplete } from '../incomplete.ts';
 import { DaySummary } from '../totals-representation.ts';
-import { dateParameter, dateRangeText, maxSummaryDays } from '../values.ts';
+import { dateParameter, dateRangeText } from '../values.ts';
 
 /** Maximum number of days of which one response has the weeks, months or years. */
 export const maxPageDays = 366;

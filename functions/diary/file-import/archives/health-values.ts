@@ -1,5 +1,5 @@
+import type { Range } from '#functions/diary/entry/bounds.ts';
 import { toLocalTime } from '#functions/diary/entry/dates.ts';
-import type { Range } from '#functions/diary/entry/values.ts';
 import { monthLimits } from '#functions/diary/measurement/measurement-month.ts';
 import {
   diastolicBounds,

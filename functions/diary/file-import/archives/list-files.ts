@@ -1,5 +1,5 @@
 import { toDigest } from '#shared/auth/secrets.ts';
-import { cleanText } from '#shared/contract/schema.ts';
+import { cleanText } from '#shared/contract/clean-text.ts';
 import { decodeFile, maxFileBytes } from '../formats/decode-file.ts';
 import { type FileContext, unreadable } from '../formats/decoded-file.ts';
 import type { TableAnswers } from '../tables/table-questions.ts';

@@ -1,4 +1,4 @@
-import { cleanText } from '#shared/contract/schema.ts';
+import { cleanText } from '#shared/contract/clean-text.ts';
 import type { ReadProblem } from '../formats/decoded-file.ts';
 import { type DecimalSign, tellSign } from '../tables/cells.ts';
 import {

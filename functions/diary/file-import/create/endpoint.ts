@@ -1,7 +1,8 @@
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
-import { importFields, importLimits } from '../file-import.ts';
+import { importLimits } from '../file-import.ts';
 import { ImportRepresentation } from '../file-import-representation.ts';
+import { importFields } from '../import-fields.ts';
 
 export default defineEndpoint({
   ...mainInterface,

@@ -1,4 +1,4 @@
-import { bounds, type Range } from '#functions/diary/entry/values.ts';
+import { bounds, type Range } from '#functions/diary/entry/bounds.ts';
 import type {
   BestTimes,
   CurveValues,

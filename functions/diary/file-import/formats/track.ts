@@ -1,4 +1,4 @@
-import { bounds } from '#functions/diary/entry/values.ts';
+import { bounds } from '#functions/diary/entry/bounds.ts';
 import { maxWorkoutDuration } from '#functions/diary/workout-import/workout.ts';
 import type { NoteChange } from './file-changes.ts';
 import { getDistance, type Position } from './place-time.ts';

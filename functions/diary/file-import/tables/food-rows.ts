@@ -1,7 +1,7 @@
+import { bounds, lengths, type Range } from '#functions/diary/entry/bounds.ts';
 import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
 import { type Nutrient, nutrientUnits } from '#functions/diary/entry/nutrients.ts';
-import { bounds, lengths, type Range } from '#functions/diary/entry/values.ts';
-import { cleanText } from '#shared/contract/schema.ts';
+import { cleanText } from '#shared/contract/clean-text.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { NoteChange } from '../formats/file-changes.ts';
 import { gramsOf, type Role } from './dialects.data.ts';

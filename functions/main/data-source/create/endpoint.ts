@@ -1,4 +1,4 @@
-import { DeviceNaming } from '#functions/main/device/device.ts';
+import { DeviceNaming } from '#functions/main/device/device-naming.ts';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { buildExample } from '#shared/contract/schema.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';

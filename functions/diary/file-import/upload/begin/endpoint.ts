@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { described, text } from '#shared/contract/schema.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
-import { importFields, importLimits } from '../../file-import.ts';
+import { importLimits } from '../../file-import.ts';
 import { ImportRepresentation } from '../../file-import-representation.ts';
+import { importFields } from '../../import-fields.ts';
 
 const maxSize = importLimits.maxUploadBytes;
 
