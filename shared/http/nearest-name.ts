@@ -18,17 +18,15 @@ function compareNames(one: string, other: string): number {
   return (2 * common) / (one.length + other.length);
 }
 
-/** A name that was meant must be more similar, from 0 to 1. */
-const minSimilarity = 0.5;
-
 /**
  * Returns the most similar of known names, or undefined if none is similar. Abbreviations count:
  * the nearest to `carbs` is `carbohydrates`. Of names in objects, as in `food.name`, the last part
- * is compared.
+ * is compared. A name that was meant must be more similar than a number from 0 to 1.
  */
 export function findNearestName(
   name: string,
   known: readonly string[],
+  minSimilarity = 0.5,
 ): string | undefined {
   const similarities = known.map((candidate) =>
     compareNames(name, candidate.slice(candidate.lastIndexOf('.') + 1)),

@@ -38,7 +38,7 @@ export function readSettingsForm(
   language: Language,
 ): Result<ChangeableProfile, readonly SettingsField[]> {
   const chosen = fieldNames.filter((name) => form[name] !== '');
-  const time_zone = readTimeZone(form.time_zone, language) ?? form.time_zone;
+  const time_zone = readTimeZone(form.time_zone, language) ?? '';
   const read = { ...form, time_zone };
   const value = Object.fromEntries(chosen.map((name) => [name, read[name]]));
   const parsed = ChangeableProfile.safeParse(value);

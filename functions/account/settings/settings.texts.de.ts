@@ -42,12 +42,15 @@ const de: SettingsTexts = {
       'darf keine Steuerzeichen enthalten, keine unsichtbaren Zeichen und keine, die die ' +
       'Richtung des Textes ändern.',
     locale: 'Wählen Sie eine Sprache aus der Liste.',
-    time_zone: 'Geben Sie eine Zeitzone aus der Liste ein, zum Beispiel Europa/Berlin.',
+    time_zone:
+      'Geben Sie eine Stadt ein, oder eine Zeitzone der Liste wie Europa/Berlin.',
     distance_unit: 'Wählen Sie eine Einheit aus der Liste.',
     weight_unit: 'Wählen Sie eine Einheit aus der Liste.',
     energy_unit: 'Wählen Sie eine Einheit aus der Liste.',
     first_weekday: 'Wählen Sie einen Tag aus der Liste.',
   },
+  severalTimeZones:
+    'Dieses Land hat mehrere Zeitzonen. Geben Sie eine Stadt der Ihren ein.',
   didYouMean: (name) => `Meinen Sie ${name}?`,
   areas: {
     Africa: 'Afrika',

@@ -42,12 +42,13 @@ const en = {
       'The name must have 1 to 50 characters, of which at least one is visible. It must not ' +
       'contain control characters, invisible ones, or those that change the direction of text.',
     locale: 'Choose a language of the list.',
-    time_zone: 'Enter a time zone of the list, such as Europe/Berlin.',
+    time_zone: 'Enter a city, or a time zone of the list, such as Europe/Berlin.',
     distance_unit: 'Choose a unit of the list.',
     weight_unit: 'Choose a unit of the list.',
     energy_unit: 'Choose a unit of the list.',
     first_weekday: 'Choose a day of the list.',
   } satisfies Record<SettingsField, string>,
+  severalTimeZones: 'This country has several time zones. Enter a city of yours.',
   didYouMean: (name: string) => `Did you mean ${name}?`,
   areas: {
     Africa: 'Africa',

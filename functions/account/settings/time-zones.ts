@@ -1,86 +1,128 @@
 import type { Html } from '#shared/html/html.ts';
 import { findNearestName } from '#shared/http/nearest-name.ts';
 import { renderField } from '#shared/pages/form.ts';
-import { isTimeZone, type Language } from '#shared/pages/language.ts';
+import { isTimeZone, type Language, languages } from '#shared/pages/language.ts';
+import { listTimeZones, toCurrentTimeZone } from '#shared/pages/time-zone-names.ts';
+import { cities } from './cities.ts';
+import { findMainTimeZone, findRegion } from './countries.ts';
+import { toSearchKey } from './search-key.ts';
 import { settingsTexts } from './settings.texts.ts';
 
-/** The current names of cities that `Intl` lists by an older one. */
-const newerNames: Readonly<Record<string, string>> = {
-  'Africa/Asmera': 'Africa/Asmara',
-  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
-  'America/Catamarca': 'America/Argentina/Catamarca',
-  'America/Coral_Harbour': 'America/Atikokan',
-  'America/Cordoba': 'America/Argentina/Cordoba',
-  'America/Godthab': 'America/Nuuk',
-  'America/Indianapolis': 'America/Indiana/Indianapolis',
-  'America/Jujuy': 'America/Argentina/Jujuy',
-  'America/Louisville': 'America/Kentucky/Louisville',
-  'America/Mendoza': 'America/Argentina/Mendoza',
-  'Asia/Calcutta': 'Asia/Kolkata',
-  'Asia/Katmandu': 'Asia/Kathmandu',
-  'Asia/Rangoon': 'Asia/Yangon',
-  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
-  'Atlantic/Faeroe': 'Atlantic/Faroe',
-  'Europe/Kiev': 'Europe/Kyiv',
-  'Pacific/Enderbury': 'Pacific/Kanton',
-  'Pacific/Ponape': 'Pacific/Pohnpei',
-  'Pacific/Truk': 'Pacific/Chuuk',
+/** The abbreviations that are no names of time zones, by the zone that people mean. */
+const abbreviations: Readonly<Record<string, string>> = {
+  'America/Anchorage': 'akst akdt',
+  'America/Chicago': 'cst cdt ct',
+  'America/Denver': 'mst mdt mt',
+  'America/Los_Angeles': 'pst pdt pt pst8pdt',
+  'America/New_York': 'est edt et est5edt',
+  'Asia/Kolkata': 'ist',
+  'Asia/Seoul': 'kst',
+  'Asia/Tokyo': 'jst',
+  'Australia/Adelaide': 'acst acdt',
+  'Australia/Perth': 'awst',
+  'Australia/Sydney': 'aest aedt',
+  'Europe/Berlin': 'cet cest mez mesz met',
+  'Europe/Helsinki': 'eet eest oez oesz',
+  'Europe/Lisbon': 'wet west wez wesz',
+  'Europe/London': 'gmt bst',
+  'Europe/Moscow': 'msk',
+  'Pacific/Auckland': 'nzst nzdt',
+  'Pacific/Honolulu': 'hst',
 };
 
-/** Lists the IANA names of the time zones, in order. */
-function listTimeZones(): string[] {
-  const listed = Intl.supportedValuesOf('timeZone');
-  return listed.map((name) => newerNames[name] ?? name).sort();
+/** The longest text to which a similar name is looked for. */
+const maxLength = 60;
+
+/** The similarity that a name needs, from 0 to 1. */
+const minSimilarity = 0.7;
+
+/** Returns the part of a name after its areas: `Buenos Aires`. */
+function getPlace(timeZone: string): string {
+  return timeZone.slice(timeZone.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
-/** Returns the part of a name after the area: `Argentina/Buenos Aires`. */
-function getCity(name: string): string {
-  return name.slice(name.indexOf('/') + 1).replaceAll('_', ' ');
-}
+const citiesOfZones = new Map(
+  cities.map((city) => [`${city.timeZone} ${city.en}`, city]),
+);
 
 /** Returns what people read and enter for a time zone: `Amerika/New York` in German. */
 export function nameTimeZone(timeZone: string, language: Language): string {
   const [area = ''] = timeZone.split('/', 1);
   const areas = new Map(Object.entries<string>(settingsTexts[language].areas));
-  return (areas.get(area) ?? area) + timeZone.slice(area.length).replaceAll('_', ' ');
+  const place = getPlace(timeZone);
+  const city = citiesOfZones.get(`${timeZone} ${place}`);
+  const between = timeZone.slice(area.length, -place.length).replaceAll('_', ' ');
+  return (areas.get(area) ?? area) + between + (city?.[language] ?? place);
 }
 
-/** Returns the names of a time zone by which people find it, the shortest last. */
-function listNames(timeZone: string, language: Language): string[] {
-  const city = getCity(timeZone);
-  const place = city.slice(city.lastIndexOf('/') + 1);
-  return [timeZone, nameTimeZone(timeZone, language), city, place];
+/** The time zones by their names and their cities, in lower case and by the keys of these. */
+const zonesByName = new Map<Language, ReadonlyMap<string, string>>();
+
+function indexTimeZones(language: Language): ReadonlyMap<string, string> {
+  const ofZones = listTimeZones().flatMap((timeZone) => {
+    const city = timeZone.slice(timeZone.indexOf('/') + 1);
+    const names = [timeZone, nameTimeZone(timeZone, language), city, getPlace(timeZone)];
+    return names.map((name) => ({ name, timeZone }));
+  });
+  const ofCities = cities.flatMap(({ timeZone, ...names }) =>
+    languages.map((each) => ({ name: names[each], timeZone })),
+  );
+  const index = new Map([['utc', 'UTC']]);
+  // A name as it is spelled comes first: San José is in Costa Rica. So do cities: San Juan.
+  for (const spell of [(name: string) => name.toLowerCase(), toSearchKey])
+    for (const { name, timeZone } of [...ofCities, ...ofZones])
+      if (!index.has(spell(name))) index.set(spell(name), timeZone);
+  return index;
 }
 
 /**
- * Returns the time zone of a text: of its name, or of its city alone, in any case. Returns
+ * Returns the time zone of a text: of its name, of a city or of a country, in any case. Returns
  * undefined if there is none.
  */
 export function readTimeZone(text: string, language: Language): string | undefined {
-  const toKey = (name: string) => name.trim().toLowerCase().replaceAll('_', ' ');
-  const key = toKey(text);
-  const found = listTimeZones().find((timeZone) =>
-    listNames(timeZone, language).some((name) => toKey(name) === key),
-  );
-  return found ?? (isTimeZone(text.trim()) ? text.trim() : undefined);
+  const entered = text.trim();
+  const index = zonesByName.get(language) ?? indexTimeZones(language);
+  zonesByName.set(language, index);
+  const named = index.get(entered.toLowerCase()) ?? index.get(toSearchKey(entered));
+  const found = named ?? findMainTimeZone(entered);
+  if (found !== undefined) return found;
+  // An older name. Without an area, it is an abbreviation, which is ambiguous.
+  const isOlder = entered.includes('/') && isTimeZone(entered);
+  return isOlder ? toCurrentTimeZone(entered) : undefined;
 }
 
-/** Returns the name of the time zone whose city is most like a text, if one is. */
-function findNearest(text: string, language: Language): string | undefined {
-  const listed = listTimeZones();
-  const city = findNearestName(getCity(text), listed.map(getCity));
-  const nearest = listed.find((timeZone) => getCity(timeZone) === city);
-  return nearest && nameTimeZone(nearest, language);
+/** Returns what may have been meant by a text that is no time zone. */
+function findMeant(text: string, language: Language): string | undefined {
+  const key = toSearchKey(text);
+  const abbreviated = Object.entries(abbreviations).find(([, names]) =>
+    names.split(' ').includes(key),
+  );
+  if (abbreviated) return nameTimeZone(abbreviated[0], language);
+  const [city = ''] = text.split(',', 1);
+  const ofCity = city === text ? undefined : readTimeZone(city, language);
+  if (ofCity !== undefined) return nameTimeZone(ofCity, language);
+  if (text.length > maxLength) return undefined;
+  const known = [...listSuggestions(language), ...listTimeZones().map(getPlace)];
+  const keys = known.map(toSearchKey);
+  const nearest = findNearestName(key, keys, minSimilarity);
+  return nearest && known[keys.indexOf(nearest)];
 }
 
 /** Says that a text is no time zone, and what may have been meant. */
 export function explainTimeZone(text: string, language: Language): string {
-  const { problems, didYouMean } = settingsTexts[language];
-  const nearest = findNearest(text, language);
-  return nearest ? `${problems.time_zone} ${didYouMean(nearest)}` : problems.time_zone;
+  const { problems, didYouMean, severalTimeZones } = settingsTexts[language];
+  if (findRegion(text) !== undefined) return severalTimeZones;
+  const meant = findMeant(text, language);
+  return meant ? `${problems.time_zone} ${didYouMean(meant)}` : problems.time_zone;
 }
 
-/** Renders a field that searches in all time zones. */
+/** Lists what a browser suggests: the names of all time zones, and the cities. */
+function listSuggestions(language: Language): string[] {
+  const zones = listTimeZones().map((timeZone) => nameTimeZone(timeZone, language));
+  return [...zones, ...new Set(cities.map((city) => city[language]))];
+}
+
+/** Renders a field that searches in all time zones and in cities. */
 export function renderTimeZoneField(
   { value = '', ...field }: Parameters<typeof renderField>[0],
   language: Language,
@@ -90,6 +132,6 @@ export function renderTimeZoneField(
     ...field,
     value: chosen === undefined ? value : nameTimeZone(chosen, language),
     attributes: { autocomplete: 'off', spellcheck: 'false' },
-    suggestions: listTimeZones().map((timeZone) => nameTimeZone(timeZone, language)),
+    suggestions: listSuggestions(language),
   });
 }

@@ -1,7 +1,11 @@
-import { UserSettings } from '#functions/auth/identity/user-settings.ts';
+import {
+  type FirstWeekday,
+  UserSettings,
+} from '#functions/auth/identity/user-settings.ts';
 import { readLocale } from '#functions/auth/language/language.ts';
 import type { HeaderReader } from '#shared/http/headers.ts';
 import { selectRegion } from '#shared/pages/language.ts';
+import { toCurrentTimeZone } from '#shared/pages/time-zone-names.ts';
 import { compact } from '#shared/runtime/compact.ts';
 
 /**
@@ -15,21 +19,36 @@ export const timeZoneScript =
 /** The regions with miles and pounds (Unicode CLDR, measurement systems). */
 const imperialRegions: readonly (string | undefined)[] = ['US', 'LR', 'MM'];
 
+/** The days with which weeks begin, by their number (ISO 8601). Elsewhere it is Monday. */
+const firstWeekdays: Readonly<Record<number, FirstWeekday>> = {
+  6: 'saturday',
+  7: 'sunday',
+};
+
+/** Returns the day with which a week begins in a region (Unicode CLDR). */
+function findFirstWeekday(region: string | undefined): FirstWeekday | undefined {
+  if (region === undefined) return undefined;
+  return firstWeekdays[new Intl.Locale('und', { region }).getWeekInfo().firstDay];
+}
+
 /**
- * Returns the settings that a browser tells of its user: the language and the units by its headers,
- * the time zone by the field that the script fills in. What is not valid is not chosen.
+ * Returns the settings that a browser tells of its user: the language, the units and the week by its
+ * headers, the time zone by the field that the script fills in. What is not valid is not chosen.
  */
 export function readBrowserSettings(
   header: HeaderReader,
   time_zone: string,
 ): UserSettings {
   const { shape } = UserSettings;
-  const isImperial = imperialRegions.includes(selectRegion(header('accept-language')));
+  const region = selectRegion(header('accept-language'));
+  const isImperial = imperialRegions.includes(region);
   // Browsers that hide the time zone say UTC.
   const isKnown = !['UTC', 'Etc/UTC'].includes(time_zone);
+  const zone = isKnown ? shape.time_zone.safeParse(time_zone).data : undefined;
   return compact({
     locale: shape.locale.safeParse(readLocale(header)).data,
-    time_zone: isKnown ? shape.time_zone.safeParse(time_zone).data : undefined,
+    time_zone: zone && toCurrentTimeZone(zone),
+    first_weekday: findFirstWeekday(region),
     ...(isImperial ? ({ distance_unit: 'miles', weight_unit: 'pounds' } as const) : {}),
   });
 }

@@ -350,17 +350,20 @@ describe('the link that undoes a change of an email', () => {
 });
 
 it.each([
-  ['en-US,en;q=0.9', 'America/New_York', 'en-US', 'America/New_York', 'miles'],
-  ['de-AT,en-US;q=0.9', 'Europe/Vienna', 'de-AT', 'Europe/Vienna', undefined],
-  ['es-US, en;q=0.5', 'Mars/Olympus', undefined, undefined, 'miles'],
-  ['fr-FR', '', undefined, undefined, undefined],
+  ['en-US,en;q=0.9', 'America/New_York', 'en-US', 'America/New_York', 'miles', 'sunday'],
+  ['de-AT,en-US;q=0.9', 'Europe/Vienna', 'de-AT', 'Europe/Vienna', undefined, undefined],
+  ['es-US, en;q=0.5', 'Mars/Olympus', undefined, undefined, 'miles', 'sunday'],
+  // Browsers have the older name of this time zone.
+  ['en-IN', 'Asia/Calcutta', 'en-IN', 'Asia/Kolkata', undefined, 'sunday'],
+  ['ar-EG', '', undefined, undefined, undefined, 'saturday'],
+  ['fr-FR', '', undefined, undefined, undefined, undefined],
   // A browser that hides the time zone.
-  ['en-GB', 'UTC', 'en-GB', undefined, undefined],
+  ['en-GB', 'UTC', 'en-GB', undefined, undefined, undefined],
 ])('a new account has what the browser tells: %s, %j', (accepted, zone, ...expected) => {
   const header = (name: string) => (name === 'accept-language' ? [accepted] : []);
   const settings = readBrowserSettings(header, zone);
-  const { locale, time_zone, distance_unit } = settings;
-  expect([locale, time_zone, distance_unit]).toEqual(expected);
+  const { locale, time_zone, distance_unit, first_weekday } = settings;
+  expect([locale, time_zone, distance_unit, first_weekday]).toEqual(expected);
 });
 
 describe('a request whose process ends at a write', () => {
