@@ -1,6 +1,6 @@
 import { languages } from '#shared/pages/language.ts';
 import { listTimeZonesOfRegion } from '#shared/pages/time-zone-names.ts';
-import { toSearchKey } from './search-key.ts';
+import { toSearchKey } from '#shared/runtime/search-key.ts';
 
 /** The time zones of nearly all people of countries that have several. */
 const mainTimeZones: Readonly<Record<string, string>> = {

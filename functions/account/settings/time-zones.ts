@@ -3,9 +3,9 @@ import { findNearestName } from '#shared/http/nearest-name.ts';
 import { renderField } from '#shared/pages/form.ts';
 import { isTimeZone, type Language, languages } from '#shared/pages/language.ts';
 import { listTimeZones, toCurrentTimeZone } from '#shared/pages/time-zone-names.ts';
+import { toSearchKey } from '#shared/runtime/search-key.ts';
 import { cities } from './cities.ts';
 import { findMainTimeZone, findRegion } from './countries.ts';
-import { toSearchKey } from './search-key.ts';
 import { settingsTexts } from './settings.texts.ts';
 
 /** The abbreviations that are no names of time zones, by the zone that people mean. */

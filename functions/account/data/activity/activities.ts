@@ -1,6 +1,16 @@
 import { findNearestName } from '#shared/http/nearest-name.ts';
 import { type Language, languages } from '#shared/pages/language.ts';
-import { findActivityName } from '#shared/reference-data/activity-names.ts';
+import {
+  englishAliases,
+  germanAliases,
+} from '#shared/reference-data/activity-aliases.ts';
+import { findActivityName, germanNames } from '#shared/reference-data/activity-names.ts';
+import {
+  type ActivityWords,
+  findActivities,
+  listActivityWords,
+  type NamedActivity,
+} from '#shared/reference-data/activity-search.ts';
 import {
   type ActivityTypeKey,
   getActivityTypeId,
@@ -9,12 +19,7 @@ import {
   findActivityType,
   listActivityTypes,
 } from '#shared/reference-data/activity-types.ts';
-
-/** An activity of the catalog, and its name in a language. */
-export interface NamedActivity {
-  id: string;
-  name: string;
-}
+import { englishNames } from '#shared/reference-data/english-activity-names.ts';
 
 const toActivity = (id: string, language: Language): NamedActivity => ({
   id,
@@ -41,19 +46,45 @@ export function findActivityId(text: string, language: Language): string | undef
 /** The number of activities that a search finds. */
 const maxFound = 12;
 
-/** Returns the activities whose names have all words of a text, or else the one most like it. */
-export function searchActivities(text: string, language: Language): NamedActivity[] {
-  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const activities = listActivities(language);
-  const found = activities.filter(({ name }) =>
-    words.every((word) => name.toLowerCase().includes(word)),
+/** The longest text to which a similar word is looked for. */
+const maxLength = 60;
+
+/** The similarity that a word needs to be meant, from 0 to 1. */
+const minSimilarity = 0.7;
+
+const words: Readonly<Record<Language, ActivityWords>> = {
+  en: { names: englishNames, aliases: englishAliases },
+  de: { names: germanNames, aliases: germanAliases },
+};
+
+/** Returns the activities that a person can choose and that a text means. */
+function findSelectable(text: string, language: Language): NamedActivity[] {
+  const found = [language, ...languages].map((each) => findActivities(text, words[each]));
+  const inFirst = found.find(({ length }) => length > 0) ?? [];
+  const selectable = inFirst.filter(
+    ({ id }) => findActivityType(id)?.import_only === false,
   );
-  if (found.length > 0) return found.slice(0, maxFound);
-  const nearest = findNearestName(
-    text,
-    activities.map(({ name }) => name),
-  );
-  return activities.filter(({ name }) => name === nearest);
+  return selectable.slice(0, maxFound).map(({ id }) => toActivity(id, language));
+}
+
+/** What a search has found. */
+export interface FoundActivities {
+  activities: readonly NamedActivity[];
+  /** Whether no word is known, and they are those of the word most like the text. */
+  isGuess: boolean;
+}
+
+/** Searches activities by everyday words. A word that is not known is corrected if possible. */
+export function searchActivities(text: string, language: Language): FoundActivities {
+  const activities = findSelectable(text, language);
+  if (activities.length > 0 || text.length > maxLength)
+    return { activities, isGuess: false };
+  const known = listActivityWords(words[language]);
+  const meant = findNearestName(text.trim(), known, minSimilarity);
+  return {
+    activities: meant === undefined ? [] : findSelectable(meant, language),
+    isGuess: true,
+  };
 }
 
 /** The activities of most people. */

@@ -8,13 +8,9 @@ import {
   renderField,
   renderLinkButton,
 } from '#shared/pages/form.ts';
+import type { NamedActivity } from '#shared/reference-data/activity-search.ts';
 import type { ActivityTarget } from '../data-url.ts';
-import {
-  listActivities,
-  listFirstActivities,
-  type NamedActivity,
-  searchActivities,
-} from './activities.ts';
+import { listActivities, listFirstActivities, searchActivities } from './activities.ts';
 import { activityTexts } from './activity.texts.ts';
 
 /** Returns the URL of the form of an exercise with a chosen activity. */
@@ -57,7 +53,7 @@ export function renderActivityPage(
     hint: labels.hint,
     type: 'search',
     value: search,
-    problem: found?.length === 0 ? labels.nothingFound : undefined,
+    problem: found?.activities.length === 0 ? labels.nothingFound : undefined,
     attributes: { autocomplete: 'off', required: true },
     suggestions: listActivities(language).map(({ name }) => name),
   });
@@ -70,9 +66,9 @@ export function renderActivityPage(
 ${hidden}${field}${renderButton({ label: labels.continue })}</form>
 ${
   found &&
-  found.length > 0 &&
-  html`<h2>${labels.found}</h2>
-${renderChoice(found)}`
+  found.activities.length > 0 &&
+  html`<h2>${found.isGuess ? labels.meant : labels.found}</h2>
+${renderChoice(found.activities)}`
 }<h2>${labels.first}</h2>
 ${renderChoice(listFirstActivities(lastIds, language))}`,
   });

@@ -3,10 +3,11 @@ import de from './activity.texts.de.ts';
 const en = {
   title: 'Choose an activity',
   search: 'Activity',
-  hint: 'Type a part of its name, or choose one below.',
+  hint: 'Type a word for it, or choose one below.',
   continue: 'Continue',
   nothingFound: 'No activity has this name. Try another word.',
   found: 'Found',
+  meant: 'Did you mean',
   first: 'Often chosen',
 };
 
