@@ -12,7 +12,7 @@ const sections = ['data', 'devices', 'connections', 'privacy', 'security'] as co
 export type AccountSection = (typeof sections)[number];
 
 /** The pages that are linked above the titles of a section. */
-const tabs = {
+export const sectionTabs = {
   privacy: ['privacy', 'applications', 'export', 'deletion'],
   security: ['security', 'password', 'tokens', 'portal'],
 } as const satisfies Partial<Record<AccountSection, readonly AccountPage[]>>;
@@ -78,7 +78,7 @@ ${lead !== undefined && html`<p class="lead">${lead}</p>\n`}${
 function renderTabs({ language, pages, page, section }: ShownAccount): Html | undefined {
   if (section !== 'privacy' && section !== 'security') return undefined;
   const labels = accountTexts[language];
-  const links = tabs[section].map((member) => {
+  const links = sectionTabs[section].map((member) => {
     const current = member === page && html` aria-current="page"`;
     return html`<a href="${pages.account(member)}"${current}>${labels.tabs[member]}</a>\n`;
   });

@@ -40,8 +40,7 @@ export interface Needs {
 
 /** The link to a page on the start page. */
 export interface PageLink {
-  group: 'data' | 'privacy' | 'account';
-  /** Its place among those of the group. */
+  /** Its place among those of no section with tabs. */
   position: number;
   /** Its title. */
   texts: Readonly<Record<Language, { title: string }>>;

@@ -39,9 +39,9 @@ async function listPages(): Promise<AccountPageEntry[]> {
 function listLinks(pages: readonly AccountPageEntry[]) {
   const linked = pages.flatMap(({ page, link }) => (link ? [{ page, ...link }] : []));
   linked.sort((one, other) => one.position - other.position);
-  return linked.map(({ page, group, texts }) => {
+  return linked.map(({ page, texts }) => {
     const titles = languages.map((language) => [language, texts[language].title]);
-    return { [page]: { group, ...Object.fromEntries(titles) } };
+    return { [page]: Object.fromEntries(titles) };
   });
 }
 

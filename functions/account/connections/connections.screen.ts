@@ -74,7 +74,7 @@ const syncNotices = {
 export default defineScreen({
   page: 'connections',
   section: 'connections',
-  link: { group: 'data', position: 10, texts: connectionsTexts },
+  link: { position: 10, texts: connectionsTexts },
   summary: 'Show the connected services',
   table: ['query'],
   storeCalls: {

@@ -20,6 +20,7 @@ import { buildChart, nameRange } from './charts.ts';
 import { type DataTexts, dataTexts } from './data.texts.ts';
 import { toBodyUrl, toDataUrl, toDayUrl } from './data-url.ts';
 import { renderEmptyDiary } from './empty-diary.ts';
+import type { Exercise } from './exercise-facts.ts';
 import {
   getRangeKind,
   joinRanges,
@@ -33,6 +34,7 @@ import {
   type ComparedStatistics,
   renderComparedStatistics,
 } from './statistics-section.ts';
+import { renderWorkouts } from './workouts-table.ts';
 
 interface DataPageProps {
   period: Period;
@@ -43,6 +45,8 @@ interface DataPageProps {
   sports: readonly SportTotals[];
   /** The only sport that is shown. */
   sport: string | undefined;
+  /** The workouts of the only sport, by day. Undefined if the page has all sports, or no days. */
+  workouts: readonly Exercise[] | undefined;
   statistics: ComparedStatistics;
   /** The last imports of files, the newest first. */
   imports: readonly ImportJob[];
@@ -60,8 +64,15 @@ interface DataPageView extends DataPageProps {
 /** The number of imports on the page. */
 export const shownImports = 5;
 
-/** The periods between which a person chooses. The days of a month are reached by their month. */
-const tabs = ['seven_days', 'day', 'week', 'month', 'year'] as const satisfies Period[];
+/** The periods between which a person chooses. */
+const tabs = [
+  'seven_days',
+  'day',
+  'days_of_month',
+  'week',
+  'month',
+  'year',
+] as const satisfies Period[];
 
 /** Renders statistics, a chart of exercise by sport, and the same numbers as a table. */
 export function renderDataPage(account: AccountContext, props: DataPageProps): string {
@@ -125,7 +136,8 @@ function renderTabs(view: DataPageView): Html {
   const lastDate = findLastDate(view);
   const links = tabs.map((period) => {
     const url = toDataUrl(account.pages, period, lastDate, sport);
-    return html`<a href="${url}"${markCurrent(period, current)}>${labels.periods[period]}</a>\n`;
+    const mark = period === current && html` aria-current="page"`;
+    return html`<a href="${url}"${mark}>${labels.periods[period]}</a>\n`;
   });
   return html`<div class="toolbar">
 <nav class="tabs" aria-label="${labels.periodNav}">
@@ -179,13 +191,6 @@ ${links}</nav>
 `;
 }
 
-/** The days of a month are details of the months. */
-function markCurrent(period: Period, current: Period): Html {
-  if (period === current) return html` aria-current="page"`;
-  const isParent = current === 'days_of_month' && period === 'month';
-  return isParent ? html` aria-current="true"` : html``;
-}
-
 /**
  * Renders the first and last day of the page with the year, between the links to the earlier and
  * the later page. The charts and the table omit the year of days and weeks.
@@ -207,7 +212,17 @@ function renderPager(view: DataPageView): Html {
 }
 
 function renderContent(view: DataPageView): Html {
-  const { account, statistics, period, totals, sports, sport, labels, formats } = view;
+  const {
+    account,
+    statistics,
+    period,
+    totals,
+    sports,
+    sport,
+    workouts,
+    labels,
+    formats,
+  } = view;
   const estimated = sumKnown(totals.map(({ energyOutEstimated }) => energyOutEstimated));
   const chart = buildChart({
     period,
@@ -228,7 +243,9 @@ function renderContent(view: DataPageView): Html {
     'fastestKilometer',
     'energyOut',
     'averageEnergyIn',
-  ])}${chart && renderChart(chart)}${renderNumbers(view)}${
+  ])}${chart && renderChart(chart)}${
+    workouts ? renderWorkouts(account, workouts) : renderNumbers(view)
+  }${
     estimated !== null &&
     html`<p class="muted">${labels.estimatedEnergy(formats.energy(estimated))}</p>\n`
   }`;

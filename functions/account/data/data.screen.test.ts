@@ -44,6 +44,17 @@ it('shows amounts in the units of the person, and weeks from their first day', a
   expect(text).not.toMatch(/\bkm\b/);
 });
 
+it('leads to the month, and there from a sport to its workouts', async () => {
+  const { open } = await openAccount({ locale: 'en-US' });
+  const month = `period=days_of_month&amp;date=${run.date}`;
+  expect(await open(`data/?date=${run.date}`)).toContain(`?${month}">Month</a>`);
+  // The activity of the run is not in the catalog.
+  const query = `${month.replace('&amp;', '&')}&sport=unknown`;
+  const text = await open(`data/?${query}`);
+  expect(text).toContain('The workouts of these days');
+  expect(text).toMatch(/account\/data\/workout\/\?id=[^"]+">/);
+});
+
 it.each([
   ['Pacific/Kiritimati', 14],
   ['Pacific/Pago_Pago', -11],

@@ -10,9 +10,11 @@ import {
 } from '#functions/diary/measurement/estimated-energy.ts';
 import { parameter } from '#shared/contract/schema.ts';
 import { renderDataPage, shownImports } from './data.page.ts';
+import type { Exercise } from './exercise-facts.ts';
 import {
   findComparedRange,
   findLaterDate,
+  getRangeKind,
   joinRanges,
   listRanges,
   periods,
@@ -51,6 +53,8 @@ export default defineScreen({
 
     const sports = startSports();
     const shown = startStatistics();
+    const isList = sport !== undefined && getRangeKind(period) === 'day';
+    const workouts: Exercise[] = [];
     const dates: string[] = [];
     let hasEntriesAfter = false;
     const read = { first: range.first, last: dayAfter };
@@ -61,7 +65,10 @@ export default defineScreen({
       else {
         dates.push(day.date);
         sports.add(day.entries);
-        shown.add(day.entries.filter((entry) => isOfSport(entry, sport)));
+        const ofSport = day.entries.filter((entry) => isOfSport(entry, sport));
+        shown.add(ofSport);
+        if (isList)
+          workouts.push(...ofSport.filter((entry) => entry.type === 'exercise'));
       }
     }
     const compared = findComparedRange({
@@ -81,6 +88,7 @@ export default defineScreen({
       totals: sumRanges(shown.days, ranges),
       sports: sports.list(),
       sport,
+      workouts: isList ? workouts : undefined,
       statistics: {
         period,
         shown: shown.present(),

@@ -19,6 +19,7 @@ const de: DataTexts = {
   periods: {
     seven_days: '7 Tage',
     day: '30 Tage',
+    days_of_month: 'Monat',
     week: '12 Wochen',
     month: '12 Monate',
     year: 'Jahr',
@@ -42,6 +43,8 @@ const de: DataTexts = {
   distance: 'Strecke',
   periodColumn: { day: 'Tag', week: 'Woche ab', month: 'Monat' },
   weekFrom: (date) => `Woche ab ${date}`,
+  workout: 'Training',
+  workoutsCaption: 'Die Trainings dieser Tage',
   tableCaption: 'Dieselben Zahlen als Tabelle',
   lastImports: 'Letzte Importe von Dateien',
   nothing: 'Keine Einträge.',

@@ -19,6 +19,7 @@ const en = {
   periods: {
     seven_days: '7 days',
     day: '30 days',
+    days_of_month: 'Month',
     week: '12 weeks',
     month: '12 months',
     year: 'Year',
@@ -41,6 +42,8 @@ const en = {
   distance: 'Distance',
   periodColumn: { day: 'Day', week: 'Week from', month: 'Month' },
   weekFrom: (date: string) => `week from ${date}`,
+  workout: 'Workout',
+  workoutsCaption: 'The workouts of these days',
   tableCaption: 'The same numbers as a table',
   lastImports: 'Last imports of files',
   nothing: 'No entries.',

@@ -10,7 +10,7 @@ import { type DevicesNotice, devicesTexts } from './devices.texts.ts';
 export default defineScreen({
   page: 'devices',
   section: 'devices',
-  link: { group: 'data', position: 30, texts: devicesTexts },
+  link: { position: 30, texts: devicesTexts },
   summary: 'Show the devices and which ones are preferred',
   table: ['query'],
   storeCalls: {

@@ -6,5 +6,5 @@ import { importsTexts } from './imports.texts.ts';
 export const importsPage = {
   page: 'imports',
   section: 'data',
-  link: { group: 'data', position: 20, texts: importsTexts },
+  link: { position: 20, texts: importsTexts },
 } as const satisfies AccountPlace & { link: PageLink };

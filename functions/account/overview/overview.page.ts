@@ -1,4 +1,4 @@
-import { renderAccountPage } from '#functions/account/account.page.ts';
+import { renderAccountPage, sectionTabs } from '#functions/account/account.page.ts';
 import { accountTexts } from '#functions/account/account.texts.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
 import { dataTexts } from '#functions/account/data/data.texts.ts';
@@ -20,13 +20,30 @@ import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderCards } from '#shared/pages/card.ts';
 import { renderActions, renderLinkButton } from '#shared/pages/form.ts';
 import { renderNotice } from '#shared/pages/notice.ts';
-import { overviewTexts } from './overview.texts.ts';
+import { type OverviewTexts, overviewTexts } from './overview.texts.ts';
 import pageLinks from './page-links.json' with { type: 'json' };
 import { renderTimeZoneCard } from './time-zone-card.ts';
 import { renderWeekChart } from './week-chart.ts';
 import { renderWorkout } from './workout-card.ts';
 
-const linkedPages = Object.keys(pageLinks) as (keyof typeof pageLinks)[];
+type LinkedPage = keyof typeof pageLinks;
+
+const { privacy, security } = sectionTabs;
+const ofSections: readonly LinkedPage[] = [...privacy, 'settings', ...security];
+const linkedPages = Object.keys(pageLinks) as LinkedPage[];
+
+/** The pages of a card. */
+interface PageGroup {
+  name: keyof OverviewTexts['groups'];
+  linked: readonly LinkedPage[];
+}
+
+/** The cards. Those of a section have the tabs above its titles. */
+const groups: readonly PageGroup[] = [
+  { name: 'data', linked: linkedPages.filter((page) => !ofSections.includes(page)) },
+  { name: 'privacy', linked: privacy },
+  { name: 'account', linked: ['settings', ...security] },
+];
 
 interface OverviewPageProps {
   /** The user's latest erasure, even a cancelled one. */
@@ -118,11 +135,9 @@ function listGroups(
   { language, pages }: AccountContext,
   { registration }: OverviewPageProps,
 ): Html[] {
-  const shown = linkedPages.filter((page) => page !== 'portal' || registration !== 'off');
-  const groups = Object.entries(overviewTexts[language].groups);
-  return groups.map(([name, title]) => {
-    const linked = shown.filter((page) => pageLinks[page].group === name);
-    const links = linked.map(
+  return groups.map(({ name, linked }) => {
+    const shown = linked.filter((page) => page !== 'portal' || registration !== 'off');
+    const links = shown.map(
       (
         page,
       ) => html`<li><a href="${pages.account(page)}">${pageLinks[page][language]}</a></li>
@@ -131,7 +146,7 @@ function listGroups(
     const body = html`<ul class="links">
 ${links}</ul>
 `;
-    return renderCard({ title, level: 3, body });
+    return renderCard({ title: overviewTexts[language].groups[name], level: 3, body });
   });
 }
 

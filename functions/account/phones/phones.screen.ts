@@ -27,7 +27,7 @@ const maxDayCalls = 2000;
 export default defineScreen({
   page: 'phones',
   section: 'connections',
-  link: { group: 'data', position: 20, texts: phonesTexts },
+  link: { position: 20, texts: phonesTexts },
   summary: 'Show the inboxes of phones and apps',
   table: ['query', 'getEach'],
   storeCalls: { max: 2, reason: 'the inboxes are read, and what became of their files' },

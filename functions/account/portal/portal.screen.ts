@@ -29,7 +29,7 @@ const newSecretResponse = {
 export default defineScreen({
   page: 'portal',
   section: 'security',
-  link: { group: 'privacy', position: 30, texts: portalTexts },
+  link: { position: 30, texts: portalTexts },
   summary: 'Show the applications of the user, or one of them',
   query: idField,
   errors: ['not_found'],

@@ -84,7 +84,7 @@ export default defineScreen({
   page: 'body',
   path: 'data/body/',
   section: 'data',
-  link: { group: 'data', position: 5, texts: bodyTexts },
+  link: { position: 5, texts: bodyTexts },
   summary: 'Show weight, sleep and other measurements of the body',
   query,
   table: ['getEach', 'query'],

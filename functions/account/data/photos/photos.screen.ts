@@ -15,7 +15,7 @@ export default defineScreen({
   page: 'photos',
   path: 'data/photos/',
   section: 'data',
-  link: { group: 'data', position: 35, texts: photosTexts },
+  link: { position: 35, texts: photosTexts },
   summary: 'Show the photos of the user',
   query: { from },
   table: ['getEach', 'query'],
