@@ -210,7 +210,7 @@ const citiesByZone: Readonly<Record<string, string>> = {
 };
 
 /** A city, and the time zone that it has. */
-export interface City {
+interface City {
   timeZone: string;
   en: string;
   de: string;

@@ -68,7 +68,7 @@ function findSelectable(text: string, language: Language): NamedActivity[] {
 }
 
 /** What a search has found. */
-export interface FoundActivities {
+interface FoundActivities {
   activities: readonly NamedActivity[];
   /** Whether no word is known, and they are those of the word most like the text. */
   isGuess: boolean;
