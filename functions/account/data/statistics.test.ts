@@ -157,6 +157,11 @@ it('finds the best workouts, and prefers the kilometer of a run', () => {
     const members = { type: 'exercise', date, exercise: { id }, energy } as const;
     return { id: `${id} ${duration}`, ...members, duration, distance, imported };
   };
+  const recordedTwice = {
+    ...{ id: '7', remote_connection_type: 'polar', remote_connection_id: '1' },
+    ...{ remote_id: '1', remote_activity: 'run', data_source_id: null },
+    ...{ matched_by: 'overlap', decided_by: 'edited', best: { km1: 290 } },
+  } as const;
   const rides = [buildWorkout('52', 7200, 60_000, 95), buildWorkout('51', 9000, 50_000)];
   const best = (id: string, amount: number) => {
     return { id, amount, sport: expect.any(String) };
@@ -166,8 +171,10 @@ it('finds the best workouts, and prefers the kilometer of a run', () => {
     farthestWorkout: best('52 7200', 60_000),
     fastestKilometer: best('52 7200', 95),
   });
-  const runs = [buildWorkout('1', 1800, 5000, 300), buildWorkout('6', 1800, 5000, 290)];
-  expect(computeStatistics([...rides, ...runs]).fastestKilometer).toEqual({
+  const runs = [buildWorkout('1', 1800, 5000, 300), buildWorkout('6', 1800, 5000)];
+  // The recording of a workout that is hidden may have what the shown one lacks.
+  const joined = runs.map((one) => ({ ...one, duplicates: [recordedTwice] }));
+  expect(computeStatistics([...rides, ...joined]).fastestKilometer).toEqual({
     ...best('6 1800', 290),
     sport: '1',
   });

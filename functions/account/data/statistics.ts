@@ -1,4 +1,5 @@
 import type { Entry } from '#functions/diary/entry/entry.ts';
+import { findBestTimes } from '#functions/diary/entry/origin.ts';
 import { summarizeDays } from '#functions/diary/entry/totals.ts';
 import type { DaySummary } from '#functions/diary/entry/totals-representation.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
@@ -55,7 +56,7 @@ export function startStatistics() {
         workouts += 1;
         keepBest(longest, entry, entry.duration, isMore);
         keepBest(farthest, entry, entry.distance, isMore);
-        keepBest(fastest, entry, entry.imported?.best?.km1, isLess);
+        keepBest(fastest, entry, findBestTimes(entry)?.km1, isLess);
       }
     },
     present(): Statistics {

@@ -106,6 +106,8 @@ export type Duplicate = ImportOrigin & {
   id: string;
   matched_by: MatchRule;
   decided_by: PreferenceRule;
+  /** Its fastest distances, which the entry that is shown may not have. */
+  best?: BestTimes;
 };
 
 /** A workout at a provider, of a file or of an inbox. */
@@ -203,4 +205,12 @@ export interface FoodOriginFields extends Pick<OriginFields, 'origin'> {
 export interface OriginFields extends Partial<ImportOnlyFields> {
   /** Of an entry that was not imported. Absent if an application has created it. */
   origin?: 'person';
+}
+
+/** Returns the fastest distances of a workout: those of its entry, or else of one that it hides. */
+export function findBestTimes({
+  imported,
+  duplicates = [],
+}: Pick<OriginFields, 'imported' | 'duplicates'>): BestTimes | undefined {
+  return imported?.best ?? duplicates.find(({ best }) => best)?.best;
 }

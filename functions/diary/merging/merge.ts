@@ -14,6 +14,7 @@ import {
   listTypes,
 } from '#functions/diary/entry/visibility.ts';
 import { getDefaultPolicy } from '#shared/reference-data/provider-policies.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { type ComparedEntries, compareEntries } from './compare-entries.ts';
 import {
   areParts,
@@ -179,7 +180,7 @@ function rank(
  * Returns whether an entry can be shown instead of those of other providers (wire.md P5). What an
  * operator overrides does not count: a decision that is stored would not change with it.
  */
-function canBeCombined({ source }: ImportedEntry): boolean {
+export function canBeCombined({ source }: Pick<ImportedEntry, 'source'>): boolean {
   return (
     !isConnectionOrigin(source) || getDefaultPolicy(source.remote_connection_type).combine
   );
@@ -230,8 +231,9 @@ function toAgeKey({ source }: ImportedEntry): string {
 }
 
 function toDuplicate(shown: EntryRanks, other: EntryRanks, facts: GroupFacts): Duplicate {
-  const { id, source } = other.entry;
+  const { id, source, imported } = other.entry;
   const matched_by = explainMatch(shown.entry, other.entry, facts);
   const decided_by = compareRanks(shown, other).rule;
-  return { id, ...source, matched_by, decided_by };
+  const best = canBeCombined(other.entry) ? imported.best : undefined;
+  return { id, ...source, matched_by, decided_by, ...compact({ best }) };
 }

@@ -10,7 +10,8 @@ export default defineEndpoint({
   operationId: 'getDiaryEntrySeries',
   summary: 'Get the series of a diary entry',
   description:
-    'Returns the curves and the laps of the recording that an exercise was imported from. ' +
+    'Returns the curves and the laps of the recording that an exercise was imported from, or ' +
+    'else of one of `source.duplicates`, which are the same workout. ' +
     'Positions belong to the person, and are not part of it.',
   auth: 'user',
   scope: 'diary.read',
@@ -18,10 +19,10 @@ export default defineEndpoint({
   errors: ['not_found'],
   stores: { table: ['getEach'] },
   storeCalls: {
-    max: maxVisits,
+    max: 1 + maxVisits,
     reason:
       'one call for the entry and its series, and one more if the entry has moved to another ' +
-      'day; it is read again while other requests move it',
+      'day; it is read again while other requests move it; one more for the series of duplicates',
   },
   examples: [
     {

@@ -8,9 +8,12 @@ import {
   visitDay,
 } from '#functions/diary/entry/day-item.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
+import type { Duplicate } from '#functions/diary/entry/origin.ts';
 import { toVisible } from '#functions/diary/entry/visibility.ts';
+import { requireAddress } from '#functions/diary/merging/imported-entry.ts';
+import { canBeCombined } from '#functions/diary/merging/merge.ts';
 import { seriesKeys } from '../series.keys.ts';
-import type { StoredSeries } from '../series.store.ts';
+import { listStored, type StoredSeries } from '../series.store.ts';
 
 /** An entry and its series, if it has one. */
 export interface EntryWithSeries {
@@ -34,5 +37,29 @@ export function findWithEntry(
     if (!found) return findNextVisit(address, date, item as DayItem | undefined);
     const entry = toVisible(found, hidden_types);
     return { result: entry && { entry, stored: stored as StoredSeries | undefined } };
+  });
+}
+
+/** The series of a hidden entry. */
+export interface DuplicateWithSeries {
+  duplicate: Duplicate;
+  stored: StoredSeries;
+}
+
+/**
+ * Reads the series of the hidden entries that one names to its caller, by one call, unless their
+ * terms do not let them complete others. No caller gets that of an entry that it may not see.
+ */
+export async function listOfDuplicates(
+  { table, user_id }: Diary<'getEach'>,
+  entry: Entry,
+): Promise<DuplicateWithSeries[]> {
+  const named = entry.type === 'exercise' ? (entry.duplicates ?? []) : [];
+  const duplicates = named.filter((each) => canBeCombined({ source: each }));
+  const places = duplicates.map(({ id }) => requireAddress(id));
+  const found = await listStored(table, user_id, places);
+  return duplicates.flatMap((duplicate, index) => {
+    const stored = found[index];
+    return stored ? { duplicate, stored } : [];
   });
 }

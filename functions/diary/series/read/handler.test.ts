@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { callHandlerAs } from '#kit/call-handler.ts';
 import { newDiary, porridge } from '#kit/diary.ts';
-import { importFiles, newFile } from '#kit/imported-files.ts';
+import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { listSeriesProblems, newCurves } from '#kit/workout-series.ts';
 
@@ -51,6 +51,34 @@ it('the series of an entry that does not exist for the caller is not found', asy
   expect((await read('unknown', other)).status).toBe(404);
   expect((await read(synced, restricted)).status).toBe(404);
   expect((await read(id, restricted)).status).toBe(200);
+});
+
+/** Imports a ride of a provider, and a file without curves that is shown instead of it. */
+async function arrangeJoined(type: string) {
+  const diary = await newDiary();
+  const { user_id } = diary;
+  await addConnection(user_id, type);
+  await importWorkout(user_id, type, importedRun);
+  const { curves: _, ...run } = recordedRun;
+  const file = { ...newFile('run.fit'), workouts: [run] };
+  const [{ entry_id: id = '' } = {}] = await importFiles(user_id, '1', [file]);
+  await diary.change(id, { type: 'exercise', distance: 5100 });
+  const read = (...hidden: string[]) =>
+    callHandlerAs(user_id, undefined, hidden)('GET', `/v2/diary/${id}/series`, { host });
+  return { listed: await diary.listDay(day), id, read };
+}
+
+it('an entry without a series has that of a duplicate that the caller may see', async () => {
+  const { listed, id, read } = await arrangeJoined('polar');
+  expect(listed.map((entry) => entry.id)).toEqual([id]);
+  expect(await read()).toMatchObject({ status: 200, body: { id, series } });
+  expect(await read('polar')).toMatchObject({ status: 200, body: { id, series: null } });
+});
+
+it('a series of a provider completes no other entry if its terms forbid that', async () => {
+  const { listed, id, read } = await arrangeJoined('strava');
+  expect(listed.map((entry) => entry.id)).toEqual([id]);
+  expect(await read()).toMatchObject({ status: 200, body: { id, series: null } });
 });
 
 it('an entry that is deleted takes its series along, wherever it is', async () => {

@@ -5,13 +5,16 @@ import { serve } from '#shared/http/serve.ts';
 import { decodeSeries } from '../series-codec.ts';
 import { presentSeries } from '../series-representation.ts';
 import endpoint from './endpoint.ts';
-import { findWithEntry } from './entry-with-series.store.ts';
+import { findWithEntry, listOfDuplicates } from './entry-with-series.store.ts';
 
 export const handler = serve(endpoint, apiDependencies, async (request) => {
   const { caller, params, table, fail } = request;
   const address = parseEntryId(params.id);
-  const stored = address && (await findWithEntry({ table, ...caller }, address));
-  const entry = requireFound(stored, { kind: 'diary entry', id: params.id }, fail);
-  const bytes = entry.stored?.series;
+  const diary = { table, ...caller };
+  const found = address && (await findWithEntry(diary, address));
+  const resource = { kind: 'diary entry', id: params.id };
+  const { entry, stored } = requireFound(found, resource, fail);
+  const [other] = stored ? [] : await listOfDuplicates(diary, entry);
+  const bytes = (stored ?? other?.stored)?.series;
   return { status: 200, body: presentSeries(params.id, bytes && decodeSeries(bytes)) };
 });
