@@ -110,7 +110,8 @@ export interface paths {
         /**
          * Get the series of a diary entry
          * @description Returns the curves and the laps of the recording that an exercise was
-         * imported from. Positions belong to the person, and are not part of it.
+         * imported from, or else of one of `source.duplicates`, which are the same workout.
+         * Positions belong to the person, and are not part of it.
          *
          *     Auth: user token with `diary.read`.
          */
@@ -1388,6 +1389,42 @@ export interface components {
             /** @description Whether it is a nap, apart from the night. */
             is_nap?: boolean;
         };
+        /**
+         * @description The totals that the recording states and that its points do not add up to,
+         * by more than one percent. They stay if the entry is changed.
+         */
+        StatedTotals: {
+            /**
+             * Format: double
+             * @description Seconds.
+             * @example 1795
+             */
+            duration?: number;
+            /**
+             * Format: double
+             * @description Meters.
+             * @example 4980.5
+             */
+            distance?: number;
+            /**
+             * Format: double
+             * @description Beats per minute.
+             * @example 141.5
+             */
+            avg_heart_rate?: number;
+            /**
+             * Format: double
+             * @description Beats per minute.
+             * @example 171
+             */
+            max_heart_rate?: number;
+            /**
+             * Format: double
+             * @description Meters of ascent.
+             * @example 42
+             */
+            elevation_change?: number;
+        };
         /** @description A sent value. */
         StoredMeasurement: {
             /**
@@ -1414,7 +1451,7 @@ export interface components {
             ignored: number;
             items: components["schemas"]["StoredMeasurement"][];
         };
-        /** @description What all points add up to, if the recording states totals itself. */
+        /** @description What all points add up to instead. */
         SummedPoints: {
             /**
              * Format: double
@@ -1565,8 +1602,14 @@ export interface components {
              *     ]
              */
             power?: (number | null)[];
-            /** @description The laps, in their order. */
+            /** @description The first 200 laps, in their order. */
             laps?: components["schemas"]["WorkoutLap"][];
+            /**
+             * @description The number of all laps, if more.
+             * @example 250
+             */
+            lap_count?: number;
+            stated?: components["schemas"]["StatedTotals"];
             summed?: components["schemas"]["SummedPoints"];
         };
     };

@@ -45,6 +45,11 @@ const series = fc.integer({ min: 1, max: 240 }).chain((length) =>
       cadence: column(counts, length),
       power: column(counts, length),
       laps: fc.array(lap, { minLength: 1, maxLength: 200, size: 'max' }),
+      lap_count: counts,
+      stated: fc.record({
+        avg_heart_rate: counts,
+        elevation_change: sums.elevation_change,
+      }),
       summed: fc.record({ duration: sums.duration, distance: sums.distance }),
     },
     optional,

@@ -1,11 +1,11 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { compact } from '#shared/runtime/compact.ts';
 import type {
-  SummedPoints,
   WorkoutCurves,
   WorkoutLap,
   WorkoutOutline,
   WorkoutSeries,
+  WorkoutTotals,
 } from './workout-curves.ts';
 
 /** A series and its outline as the table stores them. */
@@ -20,6 +20,8 @@ const version = 1;
 /** The columns of a table, and how many steps of each are one of its units. */
 type Columns<Name extends string> = Readonly<Record<Name, number>>;
 
+type PointCurves = Omit<WorkoutSeries, 'laps' | 'lap_count' | 'stated' | 'summed'>;
+
 const pointColumns = {
   seconds: 100,
   distance: 10,
@@ -28,7 +30,7 @@ const pointColumns = {
   speed: 100,
   cadence: 1,
   power: 1,
-} satisfies Record<keyof Omit<WorkoutSeries, 'laps' | 'summed'>, number>;
+} satisfies Record<keyof PointCurves, number>;
 
 const lapColumns = {
   start: 100,
@@ -38,13 +40,15 @@ const lapColumns = {
   max_heart_rate: 1,
 } satisfies Record<keyof WorkoutLap, number>;
 
-const sumColumns = {
+const totalColumns = {
   duration: 10,
   distance: 10,
   avg_heart_rate: 1,
   max_heart_rate: 1,
   elevation_change: 10,
-} satisfies Record<keyof SummedPoints, number>;
+} satisfies Record<keyof WorkoutTotals, number>;
+
+const countColumns = { lap_count: 1 };
 
 interface Position {
   latitude: number;
@@ -67,12 +71,15 @@ export function encodeCurves({ series, outline }: WorkoutCurves): EncodedCurves 
   });
 }
 
-function encodeSeries({ laps = [], summed, ...points }: WorkoutSeries): Uint8Array {
+function encodeSeries(series: WorkoutSeries): Uint8Array {
+  const { laps = [], lap_count, stated, summed, ...points } = series;
   const integers: number[] = [];
   const { length } = points.seconds;
   writeTable(integers, pointColumns, length, (name) => points[name]);
   writeTable(integers, lapColumns, laps.length, (name) => laps.map((lap) => lap[name]));
-  writeTable(integers, sumColumns, 1, (name) => [summed?.[name]]);
+  writeTable(integers, totalColumns, 1, (name) => [summed?.[name]]);
+  writeTable(integers, totalColumns, 1, (name) => [stated?.[name]]);
+  writeTable(integers, countColumns, 1, () => [lap_count]);
   return compress(integers);
 }
 
@@ -82,12 +89,15 @@ export function decodeSeries(bytes: Uint8Array): WorkoutSeries | undefined {
   if (!next) return undefined;
   const { seconds = [], ...curves } = readTable(next, pointColumns);
   const laps = toRows(readTable(next, lapColumns)) as WorkoutLap[];
-  const [summed] = toRows(readTable(next, sumColumns)) as SummedPoints[];
+  const [summed] = toRows<keyof WorkoutTotals>(readTable(next, totalColumns));
+  const [stated] = toRows<keyof WorkoutTotals>(readTable(next, totalColumns));
+  const [counts] = toRows<'lap_count'>(readTable(next, countColumns));
   return {
     seconds: seconds as number[],
     ...curves,
     ...(laps.length > 0 && { laps }),
-    ...compact({ summed }),
+    ...counts,
+    ...compact({ stated, summed }),
   };
 }
 

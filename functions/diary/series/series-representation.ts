@@ -18,20 +18,26 @@ const Lap = z
   })
   .check(z.meta({ id: 'WorkoutLap' }));
 
-const Summed = z
-  .object({
-    duration: z.optional(described(z.number(), 'Seconds.', 1795)),
-    distance: z.optional(described(meters, 'Meters.', 4980.5)),
-    avg_heart_rate: z.optional(described(beats, 'Beats per minute.', 141.5)),
-    max_heart_rate: z.optional(described(beats, 'Beats per minute.', 171)),
-    elevation_change: z.optional(described(meters, 'Meters of ascent.', 42)),
-  })
-  .check(
-    z.meta({
-      id: 'SummedPoints',
-      description: 'What all points add up to, if the recording states totals itself.',
-    }),
-  );
+const Totals = z.object({
+  duration: z.optional(described(z.number(), 'Seconds.', 1795)),
+  distance: z.optional(described(meters, 'Meters.', 4980.5)),
+  avg_heart_rate: z.optional(described(beats, 'Beats per minute.', 141.5)),
+  max_heart_rate: z.optional(described(beats, 'Beats per minute.', 171)),
+  elevation_change: z.optional(described(meters, 'Meters of ascent.', 42)),
+});
+
+const Stated = Totals.check(
+  z.meta({
+    id: 'StatedTotals',
+    description:
+      'The totals that the recording states and that its points do not add up to, by more than ' +
+      'one percent. They stay if the entry is changed.',
+  }),
+);
+
+const Summed = Totals.check(
+  z.meta({ id: 'SummedPoints', description: 'What all points add up to instead.' }),
+);
 
 const Series = z
   .object({
@@ -49,7 +55,9 @@ const Series = z
       [162, 164, 166],
     ),
     power: curve('Watts.', [210, 220, null]),
-    laps: z.optional(described(z.array(Lap), 'The laps, in their order.')),
+    laps: z.optional(described(z.array(Lap), 'The first 200 laps, in their order.')),
+    lap_count: z.optional(described(z.int(), 'The number of all laps, if more.', 250)),
+    stated: z.optional(Stated),
     summed: z.optional(Summed),
   })
   .check(z.meta({ id: 'WorkoutSeries' }));

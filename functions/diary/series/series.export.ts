@@ -58,9 +58,17 @@ export const workoutSeriesDocument = defineExportDocument<ExportedSeries>({
         'die Runden: ihr Beginn und ihre Dauer in Sekunden, und was die Aufzeichnung von ihnen ' +
         'angibt',
     },
+    lap_count: {
+      en: 'the number of all laps, if only the first 200 are listed',
+      de: 'die Zahl aller Runden, wenn nur die ersten 200 aufgeführt sind',
+    },
+    stated: {
+      en: 'the totals that the recording states, where all points add up to others',
+      de: 'die Summen, die die Aufzeichnung angibt, wenn alle Punkte andere ergeben',
+    },
     summed: {
-      en: 'what all points add up to, if the recording states totals of its own',
-      de: 'was alle Punkte zusammen ergeben, wenn die Aufzeichnung eigene Summen angibt',
+      en: 'what all points add up to there',
+      de: 'was alle Punkte dort zusammen ergeben',
     },
     outline: {
       en: 'the way: parts of positions, each with its latitude and longitude in degrees',

@@ -22,8 +22,12 @@ export interface WorkoutSeries {
   power?: CurveValues;
   /** At most 200. */
   laps?: readonly WorkoutLap[];
-  /** What all points add up to, where the file states totals of its own. */
-  summed?: SummedPoints;
+  /** The number of all laps, if these are not all. */
+  lap_count?: number;
+  /** What the file states where all points add up to something else. */
+  stated?: WorkoutTotals;
+  /** What they add up to. */
+  summed?: WorkoutTotals;
 }
 
 /** A lap, with what the file states of it. */
@@ -40,8 +44,8 @@ export interface WorkoutLap {
   max_heart_rate?: number;
 }
 
-/** Sums of all points of a workout, in the units of its entry. */
-export interface SummedPoints {
+/** Totals of a workout, in the units of its entry. */
+export interface WorkoutTotals {
   duration?: number;
   distance?: number;
   avg_heart_rate?: number;

@@ -1,5 +1,8 @@
 import { renderPager } from '#functions/account/pager.ts';
-import type { WorkoutLap } from '#functions/diary/series/workout-curves.ts';
+import type {
+  WorkoutLap,
+  WorkoutSeries,
+} from '#functions/diary/series/workout-curves.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderTable } from '#shared/pages/table.ts';
 import { toWorkoutUrl } from '../data-url.ts';
@@ -17,23 +20,28 @@ interface LapColumn {
 }
 
 /** Renders the laps of a workout as a table, with links to the others if there are many. */
-export function renderLaps(laps: readonly WorkoutLap[], view: WorkoutPageView): Html {
-  const { entry, labels, account } = view;
+export function renderLaps(
+  { laps = [], lap_count = laps.length }: WorkoutSeries,
+  view: WorkoutPageView,
+): Html {
+  if (laps.length === 0) return html``;
+  const { entry, labels, account, showsAllLaps } = view;
   const { amount } = view.formats;
-  const firstLap = view.firstLap < laps.length ? view.firstLap : 0;
-  const shown = laps.slice(firstLap, firstLap + lapsPerPage);
+  const perPage = showsAllLaps ? laps.length : lapsPerPage;
+  const firstLap = !showsAllLaps && view.firstLap < laps.length ? view.firstLap : 0;
+  const shown = laps.slice(firstLap, firstLap + perPage);
   const columns = listColumns(view).filter(({ format }) =>
     laps.some((lap) => format(lap) !== undefined),
   );
   const end = firstLap + shown.length;
-  const toUrl = (first: number) =>
-    `${toWorkoutUrl(account.pages, entry.id)}&offset=${first}#laps`;
+  const url = toWorkoutUrl(account.pages, entry.id);
+  const toUrl = (first: number) => `${url}&offset=${first}#laps`;
   const start = Math.max(0, firstLap - lapsPerPage);
   const before = firstLap > 0 && { url: toUrl(start), label: labels.earlierLaps };
   const after = end < laps.length && { url: toUrl(end), label: labels.laterLaps };
   return html`<h2 id="laps">${labels.laps}</h2>
 ${renderTable({
-  caption: labels.lapsCaption(amount(firstLap + 1), amount(end), amount(laps.length)),
+  caption: labels.lapsCaption(amount(firstLap + 1), amount(end), amount(lap_count)),
   columns: [
     { label: labels.lap },
     ...columns.map(({ label, unit }) => ({ label, unit, isNumber: true })),
@@ -42,7 +50,15 @@ ${renderTable({
     amount(firstLap + index + 1),
     ...columns.map(({ format }) => format(lap) ?? '–'),
   ]),
-})}${renderPager({ before, after }, account)}`;
+})}${
+  lap_count > laps.length &&
+  html`<p>${labels.firstLaps(amount(laps.length))}</p>
+`
+}${
+  shown.length < laps.length &&
+  html`<p><a href="${url}&laps=all#laps">${labels.allLaps}</a></p>
+`
+}${renderPager({ before, after }, account)}`;
 }
 
 function listColumns({ entry, labels, words, formats }: WorkoutPageView): LapColumn[] {

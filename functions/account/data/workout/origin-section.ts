@@ -1,6 +1,6 @@
 import { type ImportOrigin, isFileOrigin } from '#functions/diary/entry/origin.ts';
 import { isEdited, isImported } from '#functions/diary/merging/imported-entry.ts';
-import type { SummedPoints } from '#functions/diary/series/workout-curves.ts';
+import type { WorkoutSeries } from '#functions/diary/series/workout-curves.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderLinkButton } from '#shared/pages/form.ts';
 import { renderTable } from '#shared/pages/table.ts';
@@ -25,7 +25,7 @@ export function renderOrigin(view: WorkoutPageView): Html {
   ].filter((sentence) => typeof sentence === 'string');
   return html`<h2>${labels.origin}</h2>
 ${sentences.map((sentence) => html`<p>${sentence}</p>\n`)}${renderAttribution(entry)}${
-  recording?.curves.series.summed && renderTotals(recording.curves.series.summed, view)
+  recording && renderTotals(recording.curves.series, view)
 }`;
 }
 
@@ -51,12 +51,11 @@ export function renderNoCurves({ entry, labels, account }: WorkoutPageView): Htm
 `;
 }
 
-/** Totals and sums that differ by no more than this share are the same. */
-const sameShare = 0.01;
-
-/** Renders the totals beside the sums of all points, where they differ. */
-function renderTotals(summed: SummedPoints, view: WorkoutPageView): Html | undefined {
-  const { entry, labels, words, formats } = view;
+/** Renders the totals that a recording states beside the sums of all points, where they differ. */
+function renderTotals(
+  { stated = {}, summed = {} }: WorkoutSeries,
+  { labels, words, formats }: WorkoutPageView,
+): Html | undefined {
   const formatRate = (rate: number) =>
     `${formats.amount(rate)} ${labels.units.heartRate}`;
   const numbers = [
@@ -71,12 +70,10 @@ function renderTotals(summed: SummedPoints, view: WorkoutPageView): Html | undef
     { name: 'elevation_change', label: words.elevation, format: formats.elevation },
   ] as const;
   const rows = numbers.flatMap(({ name, label, format }) => {
-    const [total, sum] = [entry[name], summed[name]];
+    const [total, sum] = [stated[name], summed[name]];
     if (total === undefined || sum === undefined) return [];
-    const larger = Math.max(Math.abs(total), Math.abs(sum));
-    const isSame =
-      Math.abs(total - sum) <= sameShare * larger || format(total) === format(sum);
-    return isSame ? [] : [[label, format(total), format(sum)]];
+    const texts = [format(total), format(sum)] as const;
+    return texts[0] === texts[1] ? [] : [[label, ...texts]];
   });
   if (rows.length === 0) return undefined;
   return renderTable({

@@ -1,7 +1,7 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
 import type { Formats } from '#functions/account/formats.ts';
-import type { ImportOrigin } from '#functions/diary/entry/origin.ts';
+import { findBestTimes, type ImportOrigin } from '#functions/diary/entry/origin.ts';
 import type { BestTimes, WorkoutCurves } from '#functions/diary/series/workout-curves.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { type Html, html } from '#shared/html/html.ts';
@@ -38,6 +38,7 @@ interface WorkoutPageProps extends Pick<NameView, 'getProviderName'> {
   sources: readonly DataSource[];
   /** The number of laps before the shown ones. */
   firstLap: number;
+  showsAllLaps: boolean;
 }
 
 /** The properties of the page, and those that its sections share. */
@@ -60,7 +61,6 @@ export function renderWorkoutPage(
   const time = start_time && formats.startTime(start_time);
   const outline = recordings.find(({ curves }) => curves.outline)?.curves.outline;
   const series = recordings[0]?.curves.series;
-  const laps = series?.laps ?? [];
   return renderAccountPage(account, {
     title: getExerciseName(entry, language),
     lead: [formats.fullDate(date), time].filter(Boolean).join(', '),
@@ -69,7 +69,7 @@ export function renderWorkoutPage(
       listStatistics(entry, view),
     )}<div class="columns">
 <div>
-${renderFacts([...listFacts(entry, view), ...listFastest(view)])}${renderActions(
+${renderFacts([...listFacts(entry, view), findPaused(view), ...listFastest(view)])}${renderActions(
   [
     { label: labels.day, url: toDayUrl(pages, date) },
     { label: labels.change, url: toEntryUrl(pages, id) },
@@ -77,7 +77,7 @@ ${renderFacts([...listFacts(entry, view), ...listFastest(view)])}${renderActions
 )}</div>
 ${outline && renderRoute(outline, view)}</div>
 ${series ? renderCurves(series, view) : renderNoCurves(view)}${
-  laps.length > 0 && renderLaps(laps, view)
+  series && renderLaps(series, view)
 }${renderOrigin(view)}`,
   });
 }
@@ -97,14 +97,24 @@ const fastestDistances = { km1: 1000, km5: 5000, km10: 10_000 } as const satisfi
   number
 >;
 
+/** Returns the time with pauses, if the workout had some. */
+function findPaused({ entry, labels, formats }: WorkoutPageView) {
+  const { elapsed = 0 } = entry.imported ?? {};
+  const value = elapsed > entry.duration ? formats.duration(elapsed) : undefined;
+  return { label: labels.withPauses, value };
+}
+
 /** Lists the fastest distances of the workout, with the time and the pace or the speed. */
-function listFastest({ entry, labels, formats }: WorkoutPageView) {
-  const { best = {} } = entry.imported ?? {};
+function listFastest({ entry, recordings, labels, formats }: WorkoutPageView) {
+  const best = findBestTimes(entry) ?? {};
   const kind = findSpeedKind(entry);
+  const isByPoints = recordings[0]?.curves.series.summed?.distance !== undefined;
+  const toLabel = (name: keyof BestTimes) =>
+    isByPoints ? labels.byPoints(labels.fastest[name]) : labels.fastest[name];
   return (['km1', 'km5', 'km10'] as const).map((name) => {
     const seconds = best[name];
-    if (!seconds) return { label: labels.fastest[name], value: undefined };
+    if (!seconds) return { label: toLabel(name), value: undefined };
     const speed = formats[kind](fastestDistances[name] / seconds);
-    return { label: labels.fastest[name], value: `${formats.clock(seconds)} (${speed})` };
+    return { label: toLabel(name), value: `${formats.clock(seconds)} (${speed})` };
   });
 }

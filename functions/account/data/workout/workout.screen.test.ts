@@ -117,11 +117,20 @@ describe('the page of a workout shows', () => {
     expect(text).toContain('|1|17:30|2,49|7:02|141|');
   });
 
-  it('the total and the sum of all points where they differ', async () => {
-    const summed = { duration: 1801, distance: 5800 };
-    const series = { ...curves.series, summed };
-    const { id } = await addRun({ curves: { series } });
-    expect(await read(id)).toContain('|All points|Distance|6 km|5.8 km|');
+  it('what the recording states and its points do not add up to, also once edited', async () => {
+    const [stated, summed] = [{ distance: 6000 }, { distance: 5800 }];
+    const series = { ...curves.series, stated, summed };
+    const { id } = await addRun({ curves: { series }, best: { km1: 280 } });
+    await updateEntry(diary(), requireAddress(id), { distance: 8000 });
+    const text = await read(id);
+    expect(text).toContain('|Number|Stated|All points|Distance|6 km|5.8 km|');
+    expect(text).toContain('|Fastest kilometer, by the points|4:40 (4:40 min/km)|');
+    expect(text).toContain('|You have changed this entry since it was imported.|');
+  });
+
+  it('the time with pauses, if there were some', async () => {
+    const { id } = await addRun({ elapsed: 2400 });
+    expect(await read(id)).toContain('|With pauses|40 min|');
   });
 
   it('the curves of a file for the workout of a provider that is shown instead', async () => {
@@ -130,9 +139,9 @@ describe('the page of a workout shows', () => {
     await importWorkout(person.user_id, 'polar', workout);
     const { id } = await findRun();
     await updateEntry(diary(), requireAddress(id), { distance: 6100 });
-    expect((await addRun({ curves })).id).toBe(id);
+    expect((await addRun({ curves, best: { km1: 280 } })).id).toBe(id);
     const text = await read(id);
-    expect(text).toContain('|Imported from Polar Flow.|You have changed numbers since');
+    expect(text).toContain('|Fastest kilometer|4:40 (4:40 min/km)|');
     expect(text).toContain(
       '|The curves are from the file “run.gpx”.|The same workout from the',
     );
@@ -156,6 +165,7 @@ describe('the page of a workout shows', () => {
       cadence: rates,
       power: rates,
       laps,
+      lap_count: 250,
     };
     const way = noise.map(
       (value, index) => [48 + value / 999, 11 + index / 999] as const,
@@ -164,7 +174,11 @@ describe('the page of a workout shows', () => {
     const { text } = await open(id);
     expect(Buffer.byteLength(text)).toBeLessThan(45 * 1024);
     const later = await browser.open(`${account}/data/workout/?id=${id}&offset=160`);
-    expect(later.text).toContain('Laps 161 to 200 of 200');
+    expect(later.text).toContain('Laps 161 to 200 of 250');
+    expect(later.text).toContain('the first 200 laps are kept');
+    expect(later.text).toContain(`&laps=all#laps">All laps on one page`);
+    const all = await browser.open(`${account}/data/workout/?id=${id}&laps=all`);
+    expect(all.text).toContain('Laps 1 to 200 of 250');
   });
 
   it('a workout that was moved to another day', async () => {

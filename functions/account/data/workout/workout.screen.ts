@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { defineScreen } from '#functions/account/screen.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import { maxVisits, parseEntryId } from '#functions/diary/entry/day-item.ts';
@@ -6,9 +7,11 @@ import {
   estimateOne,
   estimateScope,
 } from '#functions/diary/measurement/estimated-energy.ts';
-import { requireAddress } from '#functions/diary/merging/imported-entry.ts';
-import { findWithEntry } from '#functions/diary/series/read/entry-with-series.store.ts';
-import * as series from '#functions/diary/series/series.store.ts';
+import {
+  findWithEntry,
+  listOfDuplicates,
+} from '#functions/diary/series/read/entry-with-series.store.ts';
+import type * as series from '#functions/diary/series/series.store.ts';
 import { decodeOutline, decodeSeries } from '#functions/diary/series/series-codec.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { Paging } from '#shared/hal/paging.ts';
@@ -38,6 +41,8 @@ export default defineScreen({
     id: FormField,
     /** The number of laps before the shown ones. */
     offset: Paging.offset,
+    /** Whether all laps are shown, e.g. to print them. */
+    laps: z.optional(z.enum(['all'])),
   },
   table: ['getEach'],
   storeCalls: {
@@ -46,32 +51,28 @@ export default defineScreen({
       'the entry and its series are read, again while other requests move it, then the series ' +
       'of hidden duplicates, the data source, and the weights if the energy is unknown',
   },
-  async load({ table, query: { id, offset } }, { session: { user_id }, today }) {
+  async load({ table, query: { id, offset, laps } }, { session: { user_id }, today }) {
     const address = parseEntryId(id);
     const found = address && (await findWithEntry({ table, user_id }, address));
     const ownDiary = { table, user_id, scope: estimateScope };
     const entry = found && (await estimateOne(ownDiary, found.entry));
     if (entry?.type !== 'exercise') return { goneFrom: address?.firstDate ?? today };
 
-    const { source, duplicates = [] } = entry;
+    const { source } = entry;
     const device = source?.data_source_id;
-    const [dataSource, storedOfHidden] = await Promise.all([
+    const [dataSource, ofDuplicates] = await Promise.all([
       device ? dataSources.find(table, user_id, device) : undefined,
-      series.listStored(
-        table,
-        user_id,
-        duplicates.map((each) => requireAddress(each.id)),
-      ),
+      listOfDuplicates({ table, user_id }, entry),
     ]);
-    const allStored = [found?.stored, ...storedOfHidden];
-    const origins = source ? [source, ...duplicates] : [];
     return {
       entry,
-      recordings: origins.flatMap((origin, index) =>
-        listRecordings(origin, allStored[index]),
-      ),
+      recordings: [
+        ...(source ? listRecordings(source, found?.stored) : []),
+        ...ofDuplicates.flatMap((each) => listRecordings(each.duplicate, each.stored)),
+      ],
       sources: dataSource ? [dataSource] : [],
       firstLap: offset,
+      showsAllLaps: laps === 'all',
       getProviderName: getTypeName,
     };
   },

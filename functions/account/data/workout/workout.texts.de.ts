@@ -13,6 +13,9 @@ const de: WorkoutTexts = {
     km10: 'Schnellste 10 km',
   },
 
+  byPoints: (fastest) => `${fastest}, nach den Punkten`,
+  withPauses: 'Mit Pausen',
+
   route: 'Weg',
   routeSize: (width, height) =>
     `Norden ist oben. Der Weg ist ${width} breit und von Süd nach Nord ${height} lang.`,
@@ -51,6 +54,8 @@ const de: WorkoutTexts = {
   laps: 'Runden',
   lap: 'Runde',
   lapsCaption: (first, last, all) => `Runden ${first} bis ${last} von ${all}`,
+  allLaps: 'Alle Runden auf einer Seite, zum Drucken',
+  firstLaps: (count) => `Von diesem Training sind die ersten ${count} Runden aufgehoben.`,
   maxHeartRate: 'Höchste Herzfrequenz',
   earlierLaps: 'Frühere Runden',
   laterLaps: 'Spätere Runden',
@@ -61,13 +66,13 @@ const de: WorkoutTexts = {
   imported: (origin) => `Importiert ${origin}.`,
   entered: 'Sie haben es eingetragen.',
   byApplication: 'Eine Anwendung hat es geschrieben.',
-  edited: 'Sie haben seit dem Import Zahlen geändert.',
+  edited: 'Sie haben diesen Eintrag seit dem Import geändert.',
   curvesFrom: (origin) => `Die Kurven sind ${origin}.`,
   separate:
     'Wenn es zwei Trainings sind, können Sie sie auf der Seite des Tages wieder trennen.',
-  totalsCaption: 'Die Gesamtwerte und die Summen aller Punkte weichen voneinander ab',
+  totalsCaption: 'Die Aufzeichnung gibt andere Gesamtwerte an, als ihre Punkte ergeben',
   total: 'Zahl',
-  stated: 'Gesamtwert',
+  stated: 'Angegeben',
   summed: 'Alle Punkte',
 };
 

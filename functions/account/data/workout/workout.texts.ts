@@ -13,6 +13,9 @@ const en = {
     km10: 'Fastest 10 km',
   },
 
+  byPoints: (fastest: string) => `${fastest}, by the points`,
+  withPauses: 'With pauses',
+
   route: 'Route',
   routeSize: (width: string, height: string) =>
     `North is up. The route is ${width} wide and ${height} from south to north.`,
@@ -52,6 +55,8 @@ const en = {
   lap: 'Lap',
   lapsCaption: (first: string, last: string, all: string) =>
     `Laps ${first} to ${last} of ${all}`,
+  allLaps: 'All laps on one page, to print',
+  firstLaps: (count: string) => `Of this workout, the first ${count} laps are kept.`,
   maxHeartRate: 'Highest heart rate',
   earlierLaps: 'Earlier laps',
   laterLaps: 'Later laps',
@@ -62,12 +67,12 @@ const en = {
   imported: (origin: string) => `Imported ${origin}.`,
   entered: 'You have entered it.',
   byApplication: 'An application has written it.',
-  edited: 'You have changed numbers since it was imported.',
+  edited: 'You have changed this entry since it was imported.',
   curvesFrom: (origin: string) => `The curves are ${origin}.`,
   separate: 'If these are two workouts, you can separate them on the page of the day.',
-  totalsCaption: 'The totals and the sums of all points of the recording differ',
+  totalsCaption: 'The recording states other totals than its points add up to',
   total: 'Number',
-  stated: 'Total',
+  stated: 'Stated',
   summed: 'All points',
 };
 

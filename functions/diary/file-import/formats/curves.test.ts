@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { encodeFit } from '#kit/workout-files/fit-encoder.ts';
+import { listActivityMessages, listRecords } from '#kit/workout-files/fit-files.ts';
 import {
   buildGpx,
   buildTcx,
@@ -7,10 +9,12 @@ import {
 } from '#kit/workout-files/xml-files.ts';
 import { decodeFile } from './decode-file.ts';
 
-function decodeText(text: string) {
-  const decoded = decodeFile(Buffer.from(text), 'file', { timeZone: 'UTC' });
+function decode(bytes: Uint8Array) {
+  const decoded = decodeFile(bytes, 'file', { timeZone: 'UTC' });
   return decoded.outcome === 'workouts' ? decoded.workouts[0] : undefined;
 }
+
+const decodeText = (text: string) => decode(Buffer.from(text));
 
 function decodeTrack(...segments: (readonly FilePoint[])[]) {
   return decodeText(buildGpx({ tracks: [{ type: 'running', segments }] }));
@@ -103,6 +107,45 @@ it('the laps of a TCX file have what it states, and its totals beside those of p
       },
       { start: 500, duration: 500, distance: 1500, avg_heart_rate: 150 },
     ],
+    stated: { distance: 3000, max_heart_rate: 160 },
     summed: { distance: 3335.9, max_heart_rate: 150 },
+  });
+});
+
+it('a lap that is not kept is counted', () => {
+  const start = '2026-07-01T06:00:00Z';
+  const laps = Array.from({ length: 250 }, () => ({ start, seconds: 60, meters: 200 }));
+  const { series } = decodeText(buildTcx([{ id: start, laps }]))?.curves ?? {};
+  expect(series).toMatchObject({ laps: { length: 200 }, lap_count: 250 });
+});
+
+it('a swim with a point at the end of each length begins at its start', () => {
+  const [start, end] = ['2026-07-01T06:00:00Z', '2026-07-01T06:20:10Z'];
+  const first = { start: '2026-07-01T06:00:30Z', interval: 30 };
+  const toValues = (index: number) => ({ distance: 25 * (index + 1) });
+  const records = listRecords({ ...first, count: 40, toValues });
+  const times = { total_elapsed_time: 1210, total_timer_time: 1210 };
+  const session = { start_time: start, timestamp: end, sport: 5, ...times };
+  const swim = decode(encodeFit(listActivityMessages({ sessions: [session], records })));
+  expect(swim?.best).toEqual({ km1: 1200 });
+  const { seconds, distance, speed, summed } = swim?.curves?.series ?? {};
+  expect([seconds?.[0], distance?.[0], speed?.[0]]).toEqual([30, 25, 0.83]);
+  expect([distance?.at(-1), summed]).toEqual([1000, undefined]);
+});
+
+describe('a gap between two points of a track is', () => {
+  const run = listWay(0, 0, 600, 3);
+
+  it('a pause if nobody has moved', () => {
+    const workout = decodeTrack([...run, ...listWay(11_400, 1850, 600, 3)]);
+    expect(workout).toMatchObject({ duration: 1200, elapsed: 12_000 });
+    expect(workout?.curves?.outline).toHaveLength(1);
+  });
+
+  it('none if it is short, or somewhere else', () => {
+    const soon = decodeTrack([...run, ...listWay(899, 1850, 600, 3)]);
+    expect([soon?.duration, soon?.elapsed]).toEqual([1499, undefined]);
+    const far = decodeTrack([...run, ...listWay(11_400, 1950, 600, 3)]);
+    expect([far?.duration, far?.elapsed]).toEqual([12_000, undefined]);
   });
 });

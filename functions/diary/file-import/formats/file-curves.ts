@@ -1,7 +1,8 @@
 import type {
   CurveValues,
-  SummedPoints,
   WorkoutLap,
+  WorkoutSeries,
+  WorkoutTotals,
 } from '#functions/diary/series/workout-curves.ts';
 import type { WorkoutValues } from '#functions/diary/workout-import/plausible-workout.ts';
 import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
@@ -41,8 +42,9 @@ type StatedTotals = Partial<
   >
 >;
 
-/** The most laps of a workout. */
-export const maxLaps = 200;
+/** The most laps of a workout that are kept, and those that are read to be counted. */
+const maxLaps = 200;
+export const maxStatedLaps = 10_000;
 
 /** Milliseconds. A start that is farther from its points is not that of the clock they have. */
 const maxStartGap = 7 * 86_400_000;
@@ -60,16 +62,16 @@ export function toFileCurves(
   const firstMs = points?.firstMs ?? startMs;
   const isNear = Math.abs(firstMs - startMs) <= maxStartGap;
   const zeroMs = isNear ? Math.min(firstMs, startMs) : firstMs;
-  const shownLaps = laps.length > 1 ? listLaps(laps, zeroMs) : [];
+  const lapFacts = laps.length > 1 ? listLaps(laps, zeroMs) : {};
   const { seconds = [], curves, outline, best } = points?.recorded ?? {};
-  if (seconds.length < 2 && shownLaps.length === 0) return {};
+  if (seconds.length < 2 && !lapFacts.laps) return {};
   const zero = Math.floor(zeroMs / 1000);
   const series = compact({
     ...curves,
     seconds: seconds.map((second) => second - zero),
     cadence: isOnFoot ? double(curves?.cadence) : curves?.cadence,
-    laps: shownLaps.length > 0 ? shownLaps : undefined,
-    summed: points && findDifferences(points, stated),
+    ...lapFacts,
+    ...(points ? findDifferences(points, stated) : {}),
   });
   const found = isOnFoot ? best?.onFoot : best?.other;
   const hasBest = found && Object.keys(found).length > 0;
@@ -84,36 +86,54 @@ function double(cadence: CurveValues | undefined): CurveValues | undefined {
   return cadence?.map((value) => value && value * 2);
 }
 
-function listLaps(laps: readonly StatedLap[], zeroMs: number): WorkoutLap[] {
-  const listed = laps.flatMap(({ startMs, duration, distance, ...rates }) => {
-    if (startMs === undefined || startMs < zeroMs || !duration) return [];
-    const lap = {
-      start: Math.round((startMs - zeroMs) / 1000),
-      duration: round(duration),
-      distance: distance ? round(distance) : undefined,
-      avg_heart_rate: rates.avg_heart_rate && Math.round(rates.avg_heart_rate),
-      max_heart_rate: rates.max_heart_rate && Math.round(rates.max_heart_rate),
-    };
-    return [compact(lap)];
-  });
-  return listed.slice(0, maxLaps);
+function listLaps(
+  laps: readonly StatedLap[],
+  zeroMs: number,
+): Pick<WorkoutSeries, 'laps' | 'lap_count'> {
+  const listed = laps.flatMap(
+    ({ startMs, duration, distance, ...rates }): WorkoutLap[] => {
+      if (startMs === undefined || startMs < zeroMs || !duration) return [];
+      const lap = {
+        start: Math.round((startMs - zeroMs) / 1000),
+        duration: round(duration),
+        distance: distance ? round(distance) : undefined,
+        avg_heart_rate: rates.avg_heart_rate && Math.round(rates.avg_heart_rate),
+        max_heart_rate: rates.max_heart_rate && Math.round(rates.max_heart_rate),
+      };
+      return [compact(lap)];
+    },
+  );
+  if (listed.length === 0) return {};
+  const lap_count = listed.length > maxLaps ? listed.length : undefined;
+  return compact({ laps: listed.slice(0, maxLaps), lap_count });
 }
 
-/** Returns those sums of the points that are not what the file states, by more than one percent. */
+/**
+ * Returns what the file states and what the points add up to, where both differ by more than one
+ * percent. A workout begins and ends between two points, so a duration may differ by a step.
+ */
 function findDifferences(
   { duration, avg_heart_rate, max_heart_rate, elevation_gain, recorded }: TrackSummary,
-  stated: StatedTotals,
-): SummedPoints | undefined {
-  const differs = (one: number | undefined, sum: number | undefined) =>
-    one && sum && Math.abs(sum - one) > one / 100 ? sum : undefined;
-  const summed = compact({
-    duration: differs(stated.duration, Math.round(duration)),
-    distance: differs(stated.distance, round(recorded?.distance ?? 0)),
-    avg_heart_rate: differs(stated.avg_heart_rate, Math.round(avg_heart_rate ?? 0)),
-    max_heart_rate: differs(stated.max_heart_rate, max_heart_rate),
-    elevation_change: differs(stated.elevation_gain, round(elevation_gain)),
+  { elevation_gain: elevation_change, ...stated }: StatedTotals,
+): Pick<WorkoutSeries, 'stated' | 'summed'> {
+  const sums = {
+    duration: Math.round(duration),
+    distance: round(recorded?.distance ?? 0),
+    avg_heart_rate: Math.round(avg_heart_rate ?? 0),
+    max_heart_rate,
+    elevation_change: round(elevation_gain),
+  };
+  const step = duration / (recorded?.seconds.length ?? 1);
+  const totals: WorkoutTotals = { ...compact(stated), ...compact({ elevation_change }) };
+  const names = (Object.keys(sums) as (keyof WorkoutTotals)[]).filter((name) => {
+    const [total, sum] = [totals[name], sums[name]];
+    if (!total || !sum) return false;
+    return Math.abs(sum - total) > Math.max(total / 100, name === 'duration' ? step : 0);
   });
-  return Object.keys(summed).length > 0 ? summed : undefined;
+  if (names.length === 0) return {};
+  const pick = (all: WorkoutTotals): WorkoutTotals =>
+    Object.fromEntries(names.map((name) => [name, all[name]]));
+  return { stated: pick(totals), summed: pick(compact(sums)) };
 }
 
 function round(value: number): number {

@@ -47,7 +47,7 @@ export function createWholeSums(
 ): RecordSummation {
   const distance = createOdometer();
   const energy = createOdometer();
-  const points = createRecordTrack(toMs, events, note);
+  const points = createRecordTrack(toMs, events, { note });
   let max_speed = 0;
   return {
     add(record) {
@@ -81,7 +81,9 @@ export function createSessionSums(
   const energy = createOdometer();
   const finished: RecordSums[] = [];
   let heartRates = createHeartRates();
-  let points = createRecordTrack(toMs, events);
+  const beginTrack = () =>
+    createRecordTrack(toMs, events, { startMs: startsMs[finished.length] });
+  let points = beginTrack();
   let start: Position | undefined;
 
   const endSession = () => {
@@ -91,7 +93,7 @@ export function createSessionSums(
     distance.beginPart();
     energy.beginPart();
     heartRates = createHeartRates();
-    points = createRecordTrack(toMs, events);
+    points = beginTrack();
     start = undefined;
   };
   const hasEnded = (ms: number | undefined) => {
@@ -117,20 +119,23 @@ export function createSessionSums(
   };
 }
 
-/** Starts a track of records, whose segments begin where the timer went on. */
+/** Starts a track of records, whose segments begin at a start and where the timer went on. */
 function createRecordTrack(
   toMs: FitClock['toMs'],
   events: readonly TimerEvent[],
-  note?: NoteChange,
+  { startMs, note }: { startMs?: number | undefined; note?: NoteChange | undefined },
 ) {
-  const restarts = listRestarts(events).map(toMs);
+  const restarts = listRestarts(events)
+    .map(toMs)
+    .filter((ms = 0) => ms > (startMs ?? 0));
   let next = 0;
   const track = createTrack(note);
+  track.beginSegment(startMs);
   return {
     add(record: FitMessage, centimeters: number | undefined): TrackPoint {
       const point = readPoint(record, toMs(record.time), centimeters);
       while ((point.ms ?? 0) >= (restarts[next] ?? Number.POSITIVE_INFINITY)) {
-        track.beginSegment();
+        track.beginSegment(restarts[next]);
         next += 1;
       }
       track.add(point);

@@ -121,11 +121,16 @@ export function recordCurves(): {
     span.position = position;
     span.part = part;
   };
+  const addBest = (ms: number, meters: number) => {
+    bestOnFoot.add(ms, meters);
+    bestOther.add(ms, meters);
+  };
 
   return {
     beginSegment(fromMs) {
       previousMs = fromMs;
       hasPaused = true;
+      if (fromMs !== undefined && spans.length === 0) addBest(fromMs, 0);
     },
     add(point, meters) {
       isCounted ||= point.counted !== undefined;
@@ -147,9 +152,7 @@ export function recordCurves(): {
       addValue(span.cadence, point.cadence, plausible.cadence);
       addValue(span.power, point.power, plausible.power);
       if (position) place(span, position);
-      const moved = isCounted ? counted : measured;
-      bestOnFoot.add(ms, moved);
-      bestOther.add(ms, moved);
+      addBest(ms, isCounted ? counted : measured);
     },
     finish() {
       const last = spans.at(-1);

@@ -10,7 +10,7 @@ import {
 } from '#functions/diary/workout-import/workout.ts';
 import { decodeRecordings, type FileContext } from './decoded-file.ts';
 import { type NoteChange, toImplausibleNote } from './file-changes.ts';
-import { maxLaps, type StatedLap, toFileCurves } from './file-curves.ts';
+import { maxStatedLaps, type StatedLap, toFileCurves } from './file-curves.ts';
 import { isIndoors, isVirtualProgram } from './indoors.ts';
 import { mapFileSport } from './map-file-sport.ts';
 import { createOdometer, type Odometer } from './odometer.ts';
@@ -96,7 +96,8 @@ export function createTcxDecoder(context: FileContext): XmlDecoder {
         hasTrack = false;
         // What lies between the end of a lap and the next is a pause.
         const startMs = parseTime(lapStart ?? '') ?? Number.NaN;
-        if (startMs > (activity.lapEndMs ?? startMs)) activity.track.beginSegment();
+        const lastEndMs = activity.lapEndMs ?? Number.NEGATIVE_INFINITY;
+        if (startMs > lastEndMs) activity.track.beginSegment(startMs);
         activity.odometer.beginPart();
         activity.laps.start ||= lapStart ?? '';
       } else if (name === 'Track' && lap) {
@@ -169,7 +170,7 @@ function addLap(
   else sums.energy += energy;
   sums.max_speed = Math.max(sums.max_speed, get('MaximumSpeed'));
   sums.max_heart_rate = Math.max(sums.max_heart_rate, get('MaximumHeartRateBpm'));
-  if (statedLaps.length < maxLaps) {
+  if (statedLaps.length < maxStatedLaps) {
     const rates = {
       avg_heart_rate: averageRate,
       max_heart_rate: get('MaximumHeartRateBpm'),

@@ -45,8 +45,11 @@ export interface TrackSummary {
 
 /** A recording while its points are read. */
 export interface Track {
-  /** Begins a segment. What lies between two segments counts as a pause. */
-  beginSegment(): void;
+  /**
+   * Begins a segment, at a time if it is known when the recorder went on: some write no point then.
+   * What lies between two segments counts as a pause.
+   */
+  beginSegment(fromMs?: number): void;
   add(point: TrackPoint): void;
   /** Returns the sums, or undefined if no point has a time. */
   summarize(): TrackSummary | undefined;
@@ -64,18 +67,28 @@ const minAltitudeChange = 5;
  */
 const staleFirst = { ms: 12 * 3_600_000, distance: 1_000_000 } as const;
 
+/** In milliseconds. A first point that is later than this tells nothing of the time before it. */
+const maxLead = 10 * 60_000;
+
+/** A gap this long in milliseconds, of which the ends are nearer in meters, is a pause. */
+const pause = { ms: 5 * 60_000, distance: 100 } as const;
+
 /** A time this far after the last point, in milliseconds, is no part of the recording if alone. */
 const maxGap = maxWorkoutDuration * 1000;
 
-/** Starts a recording, which keeps sums and curves, but no points. */
-export function createTrack(note?: NoteChange): Track {
+/**
+ * Starts a recording, which keeps sums and curves, but no points. Where no timer tells the pauses,
+ * they are found by the gaps in which nobody moved.
+ */
+export function createTrack(note?: NoteChange, { hasTimer = true } = {}): Track {
   const whole = createSpan();
   let finished = whole.getEnds();
   let segment = createSpan();
   let finishedMs = 0;
   let hasBegun = false;
   let held: TrackPoint | undefined;
-  let isFirstAlone = false;
+  let begunMs: number | undefined;
+  let afterFirst: { fromMs: number | undefined } | undefined;
   let hasStaleFirst = false;
   let repeats = 0;
   let repeated: TrackPoint | undefined;
@@ -114,6 +127,30 @@ export function createTrack(note?: NoteChange): Track {
     if (ms < last) repeats += 1;
     return false;
   };
+  /** Returns whether nobody has moved in the time before a point. */
+  const isPause = ({ ms, position }: TrackPoint): boolean => {
+    if (hasTimer || !previous || !position || ms === undefined) return false;
+    if (ms - segment.getEnds().last < pause.ms) return false;
+    return getDistance(previous, position) < pause.distance;
+  };
+  /** Counts the time before the first point of a segment. */
+  const lead = (ms: number) => {
+    if (begunMs !== undefined && begunMs < ms && ms - begunMs <= maxLead) {
+      whole.include(begunMs);
+      segment.include(begunMs);
+      curves.beginSegment(begunMs);
+    }
+    begunMs = undefined;
+  };
+  const endSegment = (fromMs?: number) => {
+    finishedMs += segment.getLength();
+    finished = whole.getEnds();
+    segment = createSpan();
+    previous = undefined;
+    repeated = undefined;
+    begunMs = fromMs;
+    curves.beginSegment();
+  };
   const count = (point: TrackPoint) => {
     if (!isNew(point)) return;
     if (repeated) {
@@ -122,7 +159,8 @@ export function createTrack(note?: NoteChange): Track {
       curves.beginSegment(repeated.ms);
       previous = repeated.position;
       repeated = undefined;
-    }
+    } else if (isPause(point)) endSegment();
+    else if (point.ms !== undefined) lead(point.ms);
     if (point.ms !== undefined) {
       whole.include(point.ms);
       segment.include(point.ms);
@@ -131,26 +169,18 @@ export function createTrack(note?: NoteChange): Track {
     if (point.altitude !== undefined) climb(point.altitude);
     heartRates.add(point.heartRate);
   };
-  const endSegment = () => {
-    finishedMs += segment.getLength();
-    finished = whole.getEnds();
-    segment = createSpan();
-    previous = undefined;
-    repeated = undefined;
-    curves.beginSegment();
-  };
   /** Counts the first point as soon as it is known whether the second is near. */
   const countFirst = (second?: TrackPoint) => {
     hasStaleFirst = held !== undefined && second !== undefined && isStale(held, second);
     if (held && !hasStaleFirst) count(held);
     held = undefined;
-    if (isFirstAlone) endSegment();
+    if (afterFirst) endSegment(afterFirst.fromMs);
   };
 
   return {
-    beginSegment() {
-      if (held) isFirstAlone = true;
-      else endSegment();
+    beginSegment(fromMs) {
+      if (held) afterFirst = { fromMs };
+      else endSegment(fromMs);
     },
     add(point) {
       if (!hasBegun) {
