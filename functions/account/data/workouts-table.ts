@@ -25,7 +25,7 @@ export function renderWorkouts(
     ],
     rows: workouts.toReversed().map((workout) => {
       const name = getExerciseName(workout, language);
-      const day = formats.shortDay(workout.date);
+      const day = formats.shortDate(workout.date);
       return [
         html`<a href="${toWorkoutUrl(pages, workout.id)}">${name}</a>`,
         html`<a href="${toDayUrl(pages, workout.date)}">${day}</a>`,
