@@ -23,6 +23,8 @@ export const allowedAttempts = {
   mail_network: 30,
   /** The secret of one client from one network. */
   client_at_network: 50,
+  /** Keys of providers that one person enters. */
+  provider_keys: 10,
   /** Unknown client ids from one network. */
   unknown_clients_at_network: 200,
 } as const;

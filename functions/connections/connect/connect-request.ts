@@ -97,7 +97,7 @@ export function getContinueUrl(
 export const maxKeyLength = 200;
 
 /** The problems of a key that the person can solve, which the page with its form explains. */
-export const keyProblems = ['missing', 'refused', 'busy'] as const;
+export const keyProblems = ['missing', 'refused', 'busy', 'too_many'] as const;
 export type KeyProblem = (typeof keyProblems)[number];
 
 /** Returns the URL that takes the key of an account. */

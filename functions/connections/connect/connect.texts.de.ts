@@ -44,6 +44,8 @@ selbst können Sie nur dort zurückziehen.`,
     busy: (provider) =>
       `${provider} ist nicht erreichbar oder überlastet. Der Schlüssel konnte nicht geprüft ` +
       'werden. Versuchen Sie es in einigen Minuten erneut.',
+    too_many: () =>
+      'Zu viele Schlüssel wurden nicht akzeptiert. Versuchen Sie es in einigen Minuten erneut.',
   },
   continue: (provider) => `Weiter zu ${provider}`,
   cancel: 'Abbrechen',

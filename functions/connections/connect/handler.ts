@@ -31,7 +31,7 @@ import {
   findCurrentType,
   isImportable,
 } from '#shared/reference-data/connection-types.ts';
-import { listKeyTypes } from '#shared/reference-data/remote-connection-types.ts';
+import { isKeyType } from '#shared/reference-data/remote-connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { type ConnectContext, loadConnectContext } from './connect-context.ts';
 import * as connectRequests from './connect-request.store.ts';
@@ -81,7 +81,7 @@ async function findObstacle(
   type: string,
 ): Promise<NotConnectableReason | undefined> {
   if (!(await isSetUp(table, type))) {
-    return listKeyTypes().includes(type) ? 'turned_off' : 'unregistered';
+    return isKeyType(type) ? 'turned_off' : 'unregistered';
   }
   return getProviderGateway(type) === 'off' ? 'calls_off' : undefined;
 }

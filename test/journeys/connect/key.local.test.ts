@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { allowedAttempts } from '#functions/auth/attempts/attempt-windows.ts';
 import { turn } from '#functions/connections/provider-credentials/settings.store.ts';
 import { newClient, table } from '#kit/fixtures.ts';
 import { findCredentials } from '#kit/remote-connections.ts';
@@ -73,6 +74,18 @@ describe('an account that is connected with a key', () => {
     respond(200, { id: `i${person.user_id}`.slice(0, 20) });
     const connected = await browser.submit({ decision: 'continue', key });
     expect(connected.text).toContain('Intervals.icu is connected');
+  });
+
+  it('is not checked any more after ten refused ones', async () => {
+    respond(401, { status: 401, error: 'x' });
+    const { browser, person } = await newSignedInBrowser();
+    await openForm(browser);
+    const enter = () => browser.submit({ decision: 'continue', key });
+    for (let tries = 0; tries < allowedAttempts.provider_keys; tries += 1)
+      expect((await enter()).text).toContain('does not accept this key');
+    respond(200, { id: 'i11' });
+    expect((await enter()).text).toContain('Too many keys were not accepted');
+    expect(await listConnections(person)).toEqual([]);
   });
 
   it('cannot be connected while the operator has turned it off', async () => {

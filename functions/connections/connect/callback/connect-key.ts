@@ -1,3 +1,5 @@
+import type { AttemptKey } from '#functions/auth/attempts/attempts.store.ts';
+import * as attempts from '#functions/auth/attempts/attempts.store.ts';
 import type { SignedInUser } from '#functions/auth/signed-in/signed-in-user.ts';
 import { isSetUp } from '#functions/connections/provider-credentials/settings.store.ts';
 import {
@@ -21,7 +23,8 @@ interface EnteredKey {
 
 /**
  * Asks the provider whose account a key is for, and stores the connection. A key that cannot be
- * used is a problem that the person can solve, and the request goes on.
+ * used is a problem that the person can solve, and the request goes on. Nobody can try keys here
+ * for long.
  */
 export async function connectKey(
   { connectRequest, user, key: entered }: EnteredKey,
@@ -35,6 +38,9 @@ export async function connectKey(
   if (key === '') return { problem: 'missing' };
   if (!isWellFormed(key)) return { problem: 'refused' };
 
+  const attempt: AttemptKey = { limit: 'provider_keys', parts: [user.profile.id, type] };
+  const retryAfter = await attempts.consume(deps.table, attempt, deps.now);
+  if (retryAfter > 0) return { problem: 'too_many' };
   const context = { send: createProviderCall(type), now: deps.now };
   const checked = await provider.checkKey(context, key);
   if (!checked.ok) {
@@ -44,6 +50,7 @@ export async function connectKey(
     const isRefused = kind === 'unauthorized' || kind === 'insufficient_scope';
     return isRefused ? { problem: 'refused' } : { kind: 'provider_error', code: kind };
   }
+  await attempts.refund(deps.table, attempt, deps.now);
   const isFirst = await connectRequests.markUsed(deps.table, id, deps.now);
   if (!isFirst) return { kind: 'expired' };
   const access = { tokens: { access_token: key }, remote_id: checked.value };

@@ -70,11 +70,12 @@ export default {
       encryption: { encrypts: [credentialsContext] },
     },
     storeCalls: {
-      max: 10,
+      max: 14,
       reason:
         'the request, the session, the profile, what is set for the provider and the account are ' +
-        'read; the request is marked as used, the connection is stored, and a sync is requested; ' +
-        'two more calls if the account is connected or disconnected at the same time',
+        'read; the attempt is counted and taken back; the request is marked as used, the ' +
+        'connection is stored, and a sync is requested; two more calls if the account is ' +
+        'connected or disconnected at the same time',
     },
     baseUrls: ['auth'],
     // The provider is called once.
