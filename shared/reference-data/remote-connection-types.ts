@@ -56,6 +56,11 @@ export function listKeyTypes(): string[] {
   return currentTypes.filter(connectsByKey).map(({ type }) => type);
 }
 
+/** Returns whether accounts of a type are connected with a key. */
+export function isKeyType(type: string): boolean {
+  return listKeyTypes().includes(type);
+}
+
 /** A hardware model, or the app of a provider, as its manufacturer names it. */
 export interface DeviceModel {
   manufacturer: string;

@@ -52,6 +52,8 @@ interface ConnectionsPageProps {
   getPolicy(type: string): DataPolicy;
   /** Returns whether people can have the workouts of all years of a type. */
   hasHistory(type: string): boolean;
+  /** Returns the service whose workouts a type withholds, if there is one. */
+  findWithheldOrigin(type: string): string | undefined;
   /** Returns the key with which accounts of a type are connected, if they are. */
   findKey(type: string): ProviderKey | undefined;
   /** Returns which values of the body a connection reads, and whether it could read more. */
@@ -187,7 +189,7 @@ function renderKeyHint(
 function listFacts(
   connection: SyncedConnection,
   { language, locale, formats }: AccountContext,
-  { now }: ConnectionsPageProps,
+  { now, findWithheldOrigin }: ConnectionsPageProps,
 ) {
   const { last_sync_time, collection_sk } = connection;
   const { sync_imported, unreadable_workouts, sync_withheld, sync_history } = connection;
@@ -204,8 +206,11 @@ function listFacts(
     (sync_history.is_read
       ? labels.historyRead
       : labels.historyUntil(formats.longDate(sync_history.before.slice(0, 10))));
+  const origin = findWithheldOrigin(connection.type);
   const withheld =
-    sync_withheld && labels.withheldReason(formats.amount(sync_withheld.count));
+    sync_withheld &&
+    origin &&
+    labels.withheldReason(formats.amount(sync_withheld.count), origin);
   return [
     { label: labels.lastSync, value: lastSync },
     {

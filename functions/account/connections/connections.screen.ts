@@ -13,6 +13,7 @@ import type { SyncedConnection } from '#functions/connections/connection/sync-st
 import {
   findKey,
   findMeasuredAccess,
+  findWithheldOrigin,
   hasHistory,
 } from '#functions/connections/providers/find-access.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
@@ -99,6 +100,7 @@ export default defineScreen({
       now,
       getName: getTypeName,
       findKey,
+      findWithheldOrigin,
       hasHistory,
       getPolicy: (type: string) => getPolicy(settings.overrides, type),
       findMeasuredAccess: (connection: SyncedConnection) =>

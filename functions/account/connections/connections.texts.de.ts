@@ -52,8 +52,8 @@ const de: ConnectionsTexts = {
   importAll: 'Alle Jahre importieren',
   importAllLabel: (provider) => `Alle Jahre importieren von ${provider}`,
   withheld: 'Nicht bereitgestellt',
-  withheldReason: (count) =>
-    `${count} (von Strava, dessen Bedingungen es nicht erlauben; verbinden Sie Strava selbst)`,
+  withheldReason: (count, origin) =>
+    `${count} (von ${origin}: die Bedingungen dort erlauben es nicht; verbinden Sie ${origin} selbst)`,
   keyHint: ({ label, url, place }) =>
     html`Trennen zieht Ihren ${label} nicht zurück. Tun Sie das dort: auf der Seite
 <a href="${url}">${url.replace('https://', '')}</a> unter „${place}“.`,

@@ -56,8 +56,8 @@ const en = {
   importAll: 'Import all years',
   importAllLabel: (provider: string) => `Import all years from ${provider}`,
   withheld: 'Not provided',
-  withheldReason: (count: string) =>
-    `${count} (from Strava, whose terms do not allow it; connect Strava itself)`,
+  withheldReason: (count: string, origin: string) =>
+    `${count} (from ${origin}, whose terms do not allow it; connect ${origin} itself)`,
   keyHint: ({ label, url, place }: KeyHint) =>
     html`Disconnecting does not withdraw your ${label}. Do that there: on the page
 <a href="${url}">${url.replace('https://', '')}</a> under “${place}”.`,

@@ -1,4 +1,5 @@
 import { toDigest } from '#shared/auth/secrets.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { findWholeRun, type MessageNumbers } from './message-numbers.ts';
 import type { PushedWindow } from './readers/companion-window.ts';
@@ -68,10 +69,9 @@ export function addMessage(
     start,
     end,
     seen,
-    ...(isEnded && { last: highest }),
     ids,
-    ...(read && { read }),
     ttl,
+    ...compact({ last: isEnded ? highest : undefined, read }),
   };
 }
 

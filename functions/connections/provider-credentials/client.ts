@@ -3,7 +3,7 @@ import { deriveSecret } from '#shared/auth/secrets.ts';
 import { text } from '#shared/contract/schema.ts';
 import type { Envelope } from '#shared/encryption/envelope.ts';
 import { isImportable } from '#shared/reference-data/connection-types.ts';
-import { listKeyTypes } from '#shared/reference-data/remote-connection-types.ts';
+import { isKeyType } from '#shared/reference-data/remote-connection-types.ts';
 import type { providerClientContext } from './client.keys.ts';
 
 /** The public part of our client at a provider. */
@@ -41,10 +41,7 @@ const Scope = z.string().check(z.regex(/^[!#-+\--[\]-~]{1,255}$/, 'must be one s
 export const NewProviderClient = z.object({
   type: z.string().check(
     z.refine(isImportable, 'must be a type whose workouts can be imported'),
-    z.refine(
-      (type) => !listKeyTypes().includes(type),
-      'must need credentials of this service',
-    ),
+    z.refine((type) => !isKeyType(type), 'must need credentials of this service'),
   ),
   client_id: text(255, 1),
   client_secret: text(8192, 1),

@@ -1,4 +1,7 @@
-import { listKeyTypes } from '#shared/reference-data/remote-connection-types.ts';
+import {
+  isKeyType,
+  listKeyTypes,
+} from '#shared/reference-data/remote-connection-types.ts';
 import { exists } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -30,7 +33,7 @@ interface SyncSettings {
 export async function isSetUp(table: Table<'get'>, type: string): Promise<boolean> {
   const key = providerClientKeys.providerClient(type);
   const item = await table.get<ProviderClientProfile & KeySettings>(key);
-  return listKeyTypes().includes(type) ? !item?.turned_off : item !== undefined;
+  return isKeyType(type) ? !item?.turned_off : item !== undefined;
 }
 
 /** Returns what is set for the syncs of a provider, or undefined if it is not set up. */
@@ -38,7 +41,7 @@ export async function loadSettings(
   store: ClientStore<'get'>,
   type: string,
 ): Promise<SyncSettings | undefined> {
-  if (!listKeyTypes().includes(type)) {
+  if (!isKeyType(type)) {
     const client = await decryptClient(store, type);
     return client && { client, sync_minutes: client.sync_minutes };
   }
@@ -84,7 +87,7 @@ export async function setInterval(
   const key = providerClientKeys.providerClient(type);
   const change =
     sync_minutes === undefined ? { remove: ['sync_minutes'] } : { set: { sync_minutes } };
-  const condition = listKeyTypes().includes(type) ? {} : exists;
+  const condition = isKeyType(type) ? {} : exists;
   const { done } = await table.update(key, change, condition);
   return done;
 }

@@ -5,7 +5,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import { type ProviderRequest, toGet } from './call.ts';
 import type { ProviderDefinition, WorkoutPage, WorkoutRange } from './provider.ts';
-import { readWorkouts } from './readings.ts';
+import { type ReadItem, readWorkouts } from './readings.ts';
 
 /**
  * An interval of start times that one sync reads page by page. It is for providers that cannot
@@ -43,10 +43,7 @@ interface WindowList<Page extends z.ZodMiniType, Item extends z.ZodMiniType> {
   Item: Item;
   /** Reads the id of an item. Defaults to its member `id`. */
   Id?: z.ZodMiniType<string>;
-  /** Returns `skip` for an item that is not a workout, and undefined for one it cannot read. */
-  toWorkout(item: z.output<Item>): Workout | 'skip' | undefined;
-  /** Returns the local start of an item of which the provider withholds all else. */
-  findWithheld?(item: unknown): string | undefined;
+  toWorkout(item: z.output<Item>): ReadItem;
 }
 
 /** Returns the function that lists workouts by windows of start times. */
@@ -59,7 +56,6 @@ export function listByWindow<Page extends z.ZodMiniType, Item extends z.ZodMiniT
   Item,
   Id,
   toWorkout,
-  findWithheld = () => undefined,
 }: WindowList<Page, Item>): ProviderDefinition['listWorkouts'] {
   return async (context, { access_token }, range) => {
     const window = openWindow(range, context.now);
@@ -76,7 +72,6 @@ export function listByWindow<Page extends z.ZodMiniType, Item extends z.ZodMiniT
       cursor: JSON.stringify(compact({ from, to, since, position: next })),
       hasMore: next !== undefined,
       listedInterval: { from, to },
-      withheld: items.flatMap((item) => findWithheld(item) ?? []),
     };
     return success(page);
   };
@@ -151,8 +146,10 @@ export function isLongWindow({ from, to }: Pick<Window, 'from' | 'to'>): boolean
 
 /** A resource with one workout, whose id follows `url`. */
 interface WorkoutSource<Item extends z.ZodMiniType>
-  extends Pick<WindowList<never, Item>, 'request' | 'Item' | 'toWorkout'> {
+  extends Pick<WindowList<never, Item>, 'request' | 'Item'> {
   url: string;
+  /** Returns `skip` for what is no workout, and undefined for what it cannot read. */
+  toWorkout(item: z.output<Item>): Workout | 'skip' | undefined;
 }
 
 /** Returns the function that fetches one workout. */

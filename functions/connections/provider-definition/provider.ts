@@ -160,6 +160,8 @@ interface CommonAccess {
   measurementScopes?: readonly string[];
   /** Set if an import finds only workouts that arrive after the account is connected. */
   first_import?: 'new_workouts';
+  /** The service whose workouts the provider has, but withholds because of its terms. */
+  withholds?: string;
   /** Whether lists go back as far as there are workouts, so that people can have all years. */
   has_history?: true;
 }

@@ -68,6 +68,8 @@ export interface ReadWorkouts {
   workouts: readonly Workout[];
   /** The ids of items that are not as documented. */
   unreadable: readonly string[];
+  /** The local starts of workouts that the provider withholds. */
+  withheld: readonly string[];
   /** Whether there are further such items, whose ids cannot be read either. */
   hasUnknown: boolean;
 }
@@ -75,30 +77,37 @@ export interface ReadWorkouts {
 const ItemId = pickMember('id', RemoteId);
 
 /**
- * Reads the items of a list one by one, so that an invalid item does not hide the others. `convert`
- * returns `skip` for an item that is not a workout, and undefined for one that it cannot read.
- * `Id` reads the id of an item, which is its member `id` by default.
+ * What an item of a list is: a workout, one of which the provider withholds all but the local start,
+ * or no workout (`skip`). Undefined if it cannot be read.
+ */
+export type ReadItem = Workout | { withheld: string | undefined } | 'skip' | undefined;
+
+/**
+ * Reads the items of a list one by one, so that an invalid item does not hide the others. `Id` reads
+ * the id of an item, which is its member `id` by default.
  */
 export function readWorkouts<S extends z.ZodMiniType>(
   items: readonly unknown[],
   schema: S,
-  convert: (item: z.output<S>) => Workout | 'skip' | undefined,
+  convert: (item: z.output<S>) => ReadItem,
   Id: z.ZodMiniType<string> = ItemId,
 ): ReadWorkouts {
   const workouts: Workout[] = [];
   const unreadable: string[] = [];
+  const withheld: string[] = [];
   let hasUnknown = false;
   for (const item of items) {
     const parsed = schema.safeParse(item);
-    const workout = parsed.success ? convert(parsed.data) : undefined;
-    if (workout === 'skip') continue;
-    if (workout !== undefined) {
-      workouts.push(workout);
+    const read = parsed.success ? convert(parsed.data) : undefined;
+    if (read === 'skip') continue;
+    if (read !== undefined) {
+      if (!('withheld' in read)) workouts.push(read);
+      else if (read.withheld !== undefined) withheld.push(read.withheld);
       continue;
     }
     const id = Id.safeParse(item);
     if (id.success) unreadable.push(id.data);
     else hasUnknown = true;
   }
-  return { workouts, unreadable, hasUnknown };
+  return { workouts, unreadable, withheld, hasUnknown };
 }

@@ -60,6 +60,11 @@ export function findMeasuredAccess(
   };
 }
 
+/** Returns the service whose workouts a provider withholds, if there is one. */
+export function findWithheldOrigin(type: string): string | undefined {
+  return byType.get(getKnownProvider(type))?.withholds;
+}
+
 /** Returns whether people can have the workouts of all years from a provider. */
 export function hasHistory(type: string): boolean {
   return byType.get(getKnownProvider(type))?.has_history ?? false;

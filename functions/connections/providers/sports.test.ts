@@ -11,7 +11,7 @@ import {
 } from '#shared/reference-data/activity-type-keys.ts';
 import { googleHealthSports } from './google-health/sports.data.ts';
 import { polarSports } from './polar/sports.data.ts';
-import { stravaSports, stravaTrainerSports } from './strava/sports.data.ts';
+import { stravaSports, stravaTrainerSports } from './strava-words/sports.data.ts';
 import { whoopSports } from './whoop/sports.data.ts';
 import { withingsSports } from './withings/sports.data.ts';
 

@@ -47,8 +47,9 @@ const maxPages = 10;
 const maxFailures = 3;
 
 /**
- * Reads the kinds of values of the body that are due: once a day, and when a webhook has reported
- * them. Each takes one request, as a rule. Without the consent of the person, nothing is read.
+ * Reads the kinds of values of the body that are due: once a day, when a webhook has reported them,
+ * and when the person asks for a sync. Each takes one request for each of its pages. Without the
+ * consent of the person, nothing is read.
  */
 export async function syncMeasurements(
   begun: Sync,

@@ -10,7 +10,10 @@ import * as providerSettings from '#functions/connections/provider-credentials/s
 import { findProvider } from '#functions/connections/providers/find-provider.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { serviceError } from '#shared/errors/errors.ts';
-import { listKeyTypes } from '#shared/reference-data/remote-connection-types.ts';
+import {
+  isKeyType,
+  listKeyTypes,
+} from '#shared/reference-data/remote-connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { createIntegerParser } from '../../terminal/program.ts';
 import type { CommandRunner } from '../command.ts';
@@ -191,8 +194,7 @@ function registerTurn(
     .addHelpText(...formatExamples(`provider ${state} ${listKeyTypes()[0]}`))
     .action(
       run(async ({ table }, type) => {
-        if (!listKeyTypes().includes(type))
-          throw createFieldError('type', `must be one of ${types}`);
+        if (!isKeyType(type)) throw createFieldError('type', `must be one of ${types}`);
         await providerSettings.turn(table, type, state);
         return {
           data: { type, state },

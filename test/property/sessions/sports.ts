@@ -1,6 +1,6 @@
 import { googleHealthSports } from '#functions/connections/providers/google-health/sports.data.ts';
 import { polarSports } from '#functions/connections/providers/polar/sports.data.ts';
-import { stravaSports } from '#functions/connections/providers/strava/sports.data.ts';
+import { stravaSports } from '#functions/connections/providers/strava-words/sports.data.ts';
 import { whoopSports } from '#functions/connections/providers/whoop/sports.data.ts';
 import { withingsSports } from '#functions/connections/providers/withings/sports.data.ts';
 import { mapSport, type SportTable } from '#functions/diary/workout-import/sport.ts';

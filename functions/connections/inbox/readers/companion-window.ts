@@ -1,4 +1,5 @@
 import { isWithinBounds } from '#functions/diary/entry/dates.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { toUtcDate } from '#shared/runtime/time.ts';
 import { isMembers, listObjects, type Members, readId, readText } from './push.ts';
 
@@ -39,14 +40,14 @@ export function readPushedWindow(
     listObjects(message[name]).flatMap(({ uuid }) => readId(uuid) ?? []);
   const { _diagnostics: told } = message;
   const isToldRead = (name: string) => isMembers(told) && isRead(told[name]);
-  const read = isMembers(told) && [...lists, workoutList].filter(isToldRead);
+  const read = isMembers(told) ? [...lists, workoutList].filter(isToldRead) : undefined;
   return {
     start,
     end,
     isLast: message.window_complete === true,
     ids: lists.flatMap(listIds),
     workout_ids: listIds(workoutList),
-    ...(read && { read }),
+    ...compact({ read }),
   };
 }
 

@@ -64,8 +64,7 @@ export function listWindowTypes(
 
 /** Reads the window of days of a message, if it is part of one. */
 function readWindow(message: Members): PushedWindow | undefined {
-  const lists = Object.keys(kinds);
-  return readPushedWindow(message, { lists, workoutList });
+  return readPushedWindow(message, { lists: Object.keys(kinds), workoutList });
 }
 
 /** Returns whether an object looks like a message of the app, or of HC Webhook. */

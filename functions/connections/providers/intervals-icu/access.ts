@@ -9,5 +9,6 @@ export default {
   },
   requiredScopes: [],
   measurementScopes: [],
+  withholds: 'Strava',
   has_history: true,
 } satisfies KeyAccess;

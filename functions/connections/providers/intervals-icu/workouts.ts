@@ -8,6 +8,7 @@ import {
   createWorkout,
   Instant,
   OptionalText,
+  type ReadItem,
   Reading,
   RemoteId,
 } from '#functions/connections/provider-definition/readings.ts';
@@ -15,9 +16,8 @@ import {
   findActivityOffset,
   toDevice,
   toSport,
-} from '#functions/connections/providers/strava/workouts.ts';
+} from '#functions/connections/providers/strava-words/activity.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
-import type { Workout } from '#functions/diary/workout-import/workout.ts';
 import { toUtcDate } from '#shared/runtime/time.ts';
 import { ownUrl, requestIntervals, toKeyGet } from './request.ts';
 
@@ -62,10 +62,6 @@ export const listIntervalsWorkouts = listByWindow({
   readPage: (items, window) => ({ items, next: findNextDays(window, items.length) }),
   Item: Activity,
   toWorkout,
-  findWithheld: (item) => {
-    const { data } = Activity.safeParse(item);
-    return data && isOfStrava(data) ? data.start_date_local : undefined;
-  },
 });
 
 /** Returns the days to list next, with one more on each side: days are those of the place. */
@@ -100,8 +96,8 @@ function isOfStrava({ id, source }: Activity): boolean {
 /** The origins of activities that no other service has sent. */
 const ownSources = ['UPLOAD', 'MANUAL'];
 
-function toWorkout(activity: Activity): Workout | 'skip' | undefined {
-  if (isOfStrava(activity)) return 'skip';
+function toWorkout(activity: Activity): ReadItem {
+  if (isOfStrava(activity)) return { withheld: activity.start_date_local };
   const { id, source, start_date, start_date_local, device_name } = activity;
   const local = start_date_local?.replace(/Z$/, '');
   const start_time = start_date ?? (local === undefined ? undefined : `${local}Z`);

@@ -13,11 +13,14 @@ import {
   Reading,
   RemoteId,
 } from '#functions/connections/provider-definition/readings.ts';
-import { mapSport } from '#functions/diary/workout-import/sport.ts';
+import {
+  findActivityOffset,
+  toDevice,
+  toSport,
+} from '#functions/connections/providers/strava-words/activity.ts';
 import type { Workout } from '#functions/diary/workout-import/workout.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { requestStrava } from './request.ts';
-import { stravaSports, stravaTrainerSports } from './sports.data.ts';
 
 /**
  * The base URL of the API. From 2027-06-01 it is `https://www.api-v3.strava.com`, without
@@ -113,35 +116,7 @@ function toWorkout(
   });
 }
 
-/** Returns the seconds from UTC to the local time, or undefined if that is not stated. */
-export function findActivityOffset({
-  start_date,
-  start_date_local,
-}: Pick<Activity, 'start_date' | 'start_date_local'>): number | undefined {
-  if (start_date_local === undefined) return undefined;
-  const local = Date.parse(`${start_date_local.replace(/Z$/, '')}Z`);
-  return (local - Date.parse(start_date)) / 1000;
-}
-
-/** Returns a device. Its name at Strava starts with its maker, e.g. `Garmin Forerunner 935`. */
-export function toDevice(device_name: string): Workout['device'] {
-  const [manufacturer = '', ...model] = device_name.trim().split(/\s+/);
-  if (model.length === 0) return { model: device_name };
-  return { manufacturer, model: model.join(' ') };
-}
-
 /** Returns whether another provider's device recorded a workout, and not the app of Strava. */
 function isRelayed(device_name: string | undefined): true | undefined {
   return device_name && !/^strava\b/i.test(device_name) ? true : undefined;
-}
-
-/** Returns the sport. `sport_type` is finer than `type`, its predecessor. */
-export function toSport({
-  sport_type,
-  type,
-  trainer,
-}: Partial<Pick<Activity, 'sport_type' | 'type' | 'trainer'>>) {
-  const word = sport_type ?? type ?? 'Workout';
-  const table = trainer ? { ...stravaSports, ...stravaTrainerSports } : stravaSports;
-  return mapSport(table, word);
 }
