@@ -129,18 +129,18 @@ const maxTries = 8;
 
 /**
  * Changes an inbox, unless it is deleted meanwhile. `change` returns the attributes to set of the
- * current inbox, or undefined for none.
+ * current inbox, or undefined for none. Returns the inbox as it is then.
  */
 export async function change(
   table: Table<'update'>,
   user_id: string,
   inbox: Inbox,
   change: (current: Inbox) => Partial<Inbox> | undefined,
-): Promise<void> {
+): Promise<Inbox> {
   let current: Inbox | undefined = inbox;
   for (let tries = 0; current && tries < maxTries; tries += 1) {
     const set = change(current);
-    if (!set) return;
+    if (!set) return current;
     const condition: Condition = { ...exists, ...unchangedSince(current) };
     const key = originKeys.inbox(user_id, inbox.id);
     const result: Updated = await table.updateWithoutReturnValues(
@@ -148,8 +148,9 @@ export async function change(
       { set },
       condition,
     );
-    if (result.done) return;
+    if (result.done) return { ...current, ...set };
     current = result.existing;
   }
   if (current) throw serviceError('unavailable', { cause: 'concurrent_changes' });
+  return inbox;
 }

@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { findWholeRun, type MessageNumbers, noteNumber } from './message-numbers.ts';
+import {
+  findWholeRun,
+  type MessageNumbers,
+  noteNumber,
+  toOrderedNumber,
+} from './message-numbers.ts';
 
 const day = 86_400_000;
 
@@ -30,4 +35,14 @@ it('a repeat, and one of before the inbox, change nothing', () => {
   const noted = note([20, 21], () => 0);
   for (const number of [3, 20, 21])
     expect(noteNumber(noted, number, new Date())).toBe(noted);
+});
+
+it('are of several phones if old ones go on beside new ones', () => {
+  const isMixed = (...sent: readonly number[]) =>
+    sent.reduce<MessageNumbers | undefined>(
+      (noted, number) => noteNumber(noted, toOrderedNumber(number, noted), new Date()),
+      undefined,
+    )?.is_mixed;
+  expect(isMixed(5000, 1, 2)).toBeUndefined();
+  expect(isMixed(5000, 1, 5001, 2)).toBe(true);
 });

@@ -11,6 +11,8 @@ export interface MessageNumbers {
   /** The highest number at a time in seconds since 1970. Gaps below it are given up in the end. */
   mark: number;
   marked_at: number;
+  /** Present if the numbers are of several phones. */
+  is_mixed?: true;
 }
 
 /** A number that is so far below the highest, and below half of it, is of a new installation. */
@@ -49,18 +51,34 @@ export function noteNumber(
   if (!numbers) return { runs: [own], mark: number, marked_at: at };
   const { runs, mark, marked_at } = numbers;
   const highest = getHighest(numbers);
-  if (begin > highest)
-    return { runs: include([[begin, begin]], own), mark: number, marked_at: at };
+  if (begin > highest) {
+    const anew = { runs: include([[begin, begin]], own), mark: number, marked_at: at };
+    return { ...numbers, ...anew };
+  }
+  // Beside an app that was installed again, another one goes on.
+  if (begin > 0 && number > highest + farBelow && !numbers.is_mixed)
+    return noteNumber(markMixed(numbers), number, now);
   const [first = own] = runs;
-  if (number < first[0] || runs.some((run) => contains(run, number))) return numbers;
+  if (number < first[0] || hasNumber(numbers, number)) return numbers;
   const isGivenUp = at - marked_at > patience;
   const known = isGivenUp ? include(runs, [first[0], mark]) : runs;
   const [base = own, ...others] = include(known, own);
   return {
+    ...numbers,
     runs: [base, ...others.slice(-maxRuns)],
     mark: isGivenUp ? Math.max(highest, number) : mark,
     marked_at: isGivenUp ? at : marked_at,
   };
+}
+
+/** Returns whether a message with a number was taken since the inbox is there. */
+export function hasNumber({ runs }: MessageNumbers, number: number): boolean {
+  return runs.some((run) => contains(run, number));
+}
+
+/** Returns numbers that are of several phones, or the same object if they are known to be. */
+export function markMixed(numbers: MessageNumbers): MessageNumbers {
+  return numbers.is_mixed ? numbers : { ...numbers, is_mixed: true };
 }
 
 /**

@@ -43,6 +43,8 @@ export interface MeasurementBatch {
    * not become smaller, because they were whole.
    */
   wholeBefore?: string | undefined;
+  /** When the values were received, if that is their order: later ones stay. */
+  readAt?: Date | undefined;
 }
 
 /** The days of a whole list, and the months with its values. */
@@ -63,9 +65,10 @@ const emptyMonth: MeasurementMonth = { origins: {}, values: {}, deleted: {} };
  */
 export function addValues(
   stored: MeasurementMonth | undefined,
-  { source, sent, import_id, listed, wholeBefore }: MeasurementBatch,
+  { source, sent, import_id, listed, wholeBefore, readAt }: MeasurementBatch,
 ): ChangedMonth {
   const origin = toOriginKey(source);
+  const read_at = readAt?.getTime();
   const { origins, deleted, values: before } = stored ?? emptyMonth;
   const isFull = Object.keys(origins).length >= monthLimits.origins;
   if (isFull && !(origin in origins)) {
@@ -107,7 +110,7 @@ export function addValues(
       return add(sent, name);
     }
     const whole = isTotalOfDay(type) ? wholeBefore : undefined;
-    if (held && isSuperseded(held, measured, whole)) return 'unchanged';
+    if (held && isSuperseded(held, { ...measured, read_at }, whole)) return 'unchanged';
     const previous = values[name] ?? held;
     const isSame =
       previousName === name && previous !== undefined && isSameValue(previous, measured);
@@ -116,7 +119,7 @@ export function addValues(
     // What an interrupted import has stored counts as stored when it is repeated.
     if (isSame && imports === previous.imports && !isConfirmed)
       return imports && imports[0] === import_id ? 'stored' : 'unchanged';
-    const added = { ...measured, ...compact({ imports }) };
+    const added = { ...measured, ...compact({ imports, read_at }) };
     room ??= measureRoom(values, listOwn());
     if (!takeRoom(room, added, previous)) return isSame ? 'unchanged' : 'ignored';
     delete values[previousName];
@@ -222,15 +225,18 @@ function isTotalOfDay(type: MeasurementType): boolean {
   return type === 'steps' || type === 'sleep';
 }
 
+type Unordered = Omit<MeasuredValue, 'read_at'> & { read_at: number | undefined };
+
 /**
- * Returns whether a stored value stays: it was sent later by an origin that numbers its messages,
- * it is the last of several of its day, or what is sent is a part of its day.
+ * Returns whether a stored value stays: it was received later, or sent later by an origin that
+ * numbers its messages, it is the last of several of its day, or what is sent is a part of its day.
  */
 function isSuperseded(
   stored: MeasuredValue,
-  sent: MeasuredValue,
+  { read_at = Number.POSITIVE_INFINITY, ...sent }: Unordered,
   wholeBefore = '',
 ): boolean {
+  if ((stored.read_at ?? 0) > read_at) return true;
   const isOfDay = stored.date === sent.date;
   if (isOfDay && sent.date < wholeBefore && sent.value < stored.value) return true;
   if (stored.external_id === sent.external_id)
@@ -243,7 +249,9 @@ function isSuperseded(
 
 /** Returns about how many bytes DynamoDB counts for a value and its name. */
 function countBytes(measured: MeasuredValue): number {
-  const { time = '', sleep, external_id = '', source_name = '', imports = [] } = measured;
+  const { time = '', sleep, external_id = '', source_name = '' } = measured;
+  const { imports = [], read_at } = measured;
   const texts = Buffer.byteLength(external_id) + Buffer.byteLength(source_name);
-  return 80 + time.length + (sleep ? 110 : 0) + texts + 30 * imports.length;
+  const received = read_at === undefined ? 0 : 16;
+  return 80 + time.length + (sleep ? 110 : 0) + texts + 30 * imports.length + received;
 }

@@ -45,6 +45,7 @@ export const measurementsDocument = defineExportDocument<
       de: 'die IDs der Importe, die ihn gebracht haben',
     },
     sequence: 'internal',
+    read_at: 'internal',
     source: {
       en: 'where it comes from: a connected account, an inbox, a file, an application, or yourself',
       de:

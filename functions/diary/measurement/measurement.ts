@@ -37,6 +37,8 @@ export interface MeasuredValue {
   imports?: readonly string[];
   /** The number of the message with it, if the origin numbers them in order. */
   sequence?: number;
+  /** Else when an inbox got the message with it, in epoch milliseconds. */
+  read_at?: number;
 }
 
 /** A value with its type, as a caller sends it. */

@@ -211,7 +211,7 @@ function listChanges(before: Months, after: Months) {
 
 /** Returns what people see of a value, in one order. */
 function show(value: MonthItem['values'][string] | undefined): string {
-  const { imports: _, sequence: __, sleep, ...members } = value ?? {};
+  const { imports: _, sequence: __, read_at: ___, sleep, ...members } = value ?? {};
   return JSON.stringify([
     Object.entries(members).sort(),
     Object.entries(sleep ?? {}).sort(),

@@ -27,7 +27,7 @@ export interface Push {
   app: InboxApp;
   values: readonly SentMeasurement[];
   workouts: readonly PushedWorkout[];
-  /** Those of before the values: a value of the same message has come back. */
+  /** Those of before the values: what the message has has come back, and is not among them. */
   deletions: readonly PushedDeletion[];
   /** The number of the message, if the app numbers them in order. */
   sequence?: number | undefined;
@@ -85,14 +85,14 @@ export function collectPush(app: InboxApp) {
         values.push({ ...extra, ...kept });
       }
     },
-    finish: (rest: Pick<Push, 'sequence' | 'window' | 'isTest'> = {}): Push => ({
-      app,
-      values,
-      workouts,
-      deletions,
-      unread,
-      ...rest,
-    }),
+    finish: (rest: Pick<Push, 'sequence' | 'window' | 'isTest'> = {}): Push => {
+      const sent = new Set([
+        ...values.map(({ external_id }) => external_id),
+        ...workouts.map(({ id }) => id),
+      ]);
+      const gone = deletions.filter(({ external_id }) => !sent.has(external_id));
+      return { app, values, workouts, deletions: gone, unread, ...rest };
+    },
   };
 }
 export type Collected = ReturnType<typeof collectPush>;

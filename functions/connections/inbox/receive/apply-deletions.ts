@@ -8,7 +8,7 @@ import type { Push } from '../readers/push.ts';
 interface Deletions {
   user_id: string;
   inbox: Inbox;
-  push: Pick<Push, 'values' | 'workouts' | 'deletions' | 'sequence'>;
+  push: Pick<Push, 'deletions' | 'sequence'>;
 }
 
 /**
@@ -17,14 +17,8 @@ interface Deletions {
  */
 export async function applyDeletions(
   table: Table<'query' | 'put' | 'update'>,
-  { user_id, inbox, push }: Deletions,
+  { user_id, inbox, push: { deletions, sequence } }: Deletions,
 ): Promise<number> {
-  const { sequence } = push;
-  const sent = new Set([
-    ...push.values.map(({ external_id }) => external_id),
-    ...push.workouts.map(({ id }) => id),
-  ]);
-  const deletions = push.deletions.filter(({ external_id }) => !sent.has(external_id));
   if (deletions.length === 0) return 0;
   if (sequence !== undefined) {
     const ids = deletions.map(({ external_id }) => external_id);

@@ -18,6 +18,7 @@ import {
   findCompared,
 } from '../backfill.ts';
 import type { Inbox } from '../inbox.ts';
+import { hasNumber } from '../message-numbers.ts';
 import { listWindowTypes, workoutList } from '../readers/companion.ts';
 import type { Push } from '../readers/push.ts';
 import { applyDeletions } from './apply-deletions.ts';
@@ -52,7 +53,7 @@ export async function endWindow(
   for (let tries = 0; tries < maxTries; tries += 1) {
     const stored = await backfills.find(table, owner);
     const backfill = addMessage(stored, { window, sequence }, now);
-    if (!backfill) return count;
+    if (!backfill || isOfOtherPhone(inbox.numbers, stored, sequence)) return count;
     const compared = findCompared(backfill, inbox.numbers);
     const whole = compared && { user_id, inbox, backfill, compared };
     if (whole) count += await deleteAbsent(table, whole, now);
@@ -60,6 +61,20 @@ export async function endWindow(
     if (await backfills.save(table, owner, left, stored)) return count;
   }
   throw serviceError('unavailable', { cause: 'concurrent_changes' });
+}
+
+/**
+ * Returns whether messages of two phones have come, so that a window says nothing about what the
+ * inbox has: this one has the number of another message, or one before had.
+ */
+function isOfOtherPhone(
+  numbers: Inbox['numbers'],
+  backfill: Backfill | undefined,
+  sequence: number,
+): boolean {
+  if (!numbers) return false;
+  const isOfWindow = backfill?.seen.includes(sequence) === true;
+  return numbers.is_mixed === true || (hasNumber(numbers, sequence) && !isOfWindow);
 }
 
 function toWorkoutKey(user_id: string, { id }: Inbox, workout_id: string): string {
@@ -83,7 +98,7 @@ async function deleteAbsent(
   const { user_id, inbox, compared } = window;
   const { last } = compared;
   const deletions = await listAbsentValues(table, window);
-  const push = { values: [], workouts: [], deletions, sequence: last };
+  const push = { deletions, sequence: last };
   const count = await applyDeletions(table, { user_id, inbox, push });
   const subjects = await listAbsentWorkouts(table, window);
   if (subjects.length === 0) return count;

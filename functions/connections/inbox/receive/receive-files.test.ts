@@ -7,6 +7,7 @@ import {
   toPushedPrefix,
 } from '#functions/diary/file-import/pushed/pushed-file.ts';
 import { storePushed } from '#functions/diary/file-import/run/store-pushed.ts';
+import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import { buildZip } from '#kit/archives/build-zip.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import {
@@ -272,4 +273,41 @@ it('takes a message with many workouts or months, to store it later', async () =
   expect((await readFiles())[0]).toBe('done');
   const again = await send(JSON.stringify(values), 'application/json');
   expect([again.status, again.body.unchanged]).toEqual([200, 97]);
+});
+
+const sendJson = (message: unknown) => send(JSON.stringify(message), 'application/json');
+const listWeights = async () => {
+  const diary = { table: table(), user_id: person.user_id, hidden_types: [] };
+  const values = await measurements.list(diary, [{ type: 'weight', month: '2018-01' }]);
+  return values.map(({ measured: { value } }) => value);
+};
+
+it('does not replace a value by one of a large message that came before', async () => {
+  expect((await sendJson(listMonths(97))).status).toBe(202);
+  const later = { type: 'weight', value: 79, time: '2018-01-01T12:00:00Z' };
+  expect((await sendJson(later)).body.stored).toBe(1);
+  expect(await readFiles()).toContain('done');
+  expect(await listWeights()).toEqual([79]);
+});
+
+it('does not keep of a large message what is deleted while it is stored', async () => {
+  const exercise = listMonths(33).map(({ time }, index) => ({
+    ...{ type: '56', uuid: `run ${index}`, start_time: time, duration_seconds: 60 },
+    end_time: time.replace('12:00', '12:01'),
+  }));
+  const [{ time } = { time: '' }] = listMonths(1);
+  const weight = [{ kilograms: 80, uuid: 'u', time }];
+  const first = { source: 'health_connect', sequence: 1, exercise, weight };
+  expect((await sendJson(first)).status).toBe(202);
+  const deleted_records = [
+    { type: 'weight', uuid: 'u' },
+    { type: 'exercise', uuid: 'run 0' },
+  ];
+  const outcomes = await readFiles(() =>
+    sendJson({ source: 'health_connect', sequence: 2, deleted_records }),
+  );
+  expect(outcomes).toEqual(['done']);
+  expect(await listWeights()).toEqual([]);
+  expect(await listEntries('2018-01-01')).toEqual([]);
+  expect(await listEntries('2018-02-01')).toHaveLength(1);
 });

@@ -39,7 +39,7 @@ const maxAtOnce = { workouts: 32, months: 96, values: 5000 } as const;
 
 /** Returns whether a message is too large to be stored before it is answered. */
 export function isLarge({ workouts, values, deletions }: Push): boolean {
-  const deleted = deletions.filter(({ type }) => type === 'workout');
+  const deleted = listDeleted({ deletions });
   if (values.length > maxAtOnce.values) return true;
   const months = new Set(values.map(({ type, date }) => `${type} ${date.slice(0, 7)}`));
   return (
@@ -64,12 +64,7 @@ export async function receiveLarge(
   });
   const content = { bytes, file_name: '', is_message: true } as const;
   const taken = await takeContents(request, arrived, [content]);
-  const ids = new Set([
-    ...values.map(({ external_id }) => external_id),
-    ...workouts.map(({ id }) => id),
-  ]);
-  const deletions = push.deletions.filter(({ external_id }) => !ids.has(external_id));
-  const rest = { ...arrived, push: { ...push, values: [], workouts: [], deletions } };
+  const rest = { ...arrived, push: { ...push, values: [], workouts: [] } };
   const outcome = await storePush(request, rest, taken.files);
   await taken.start({ hasWorkouts: workouts.length > 0 });
   return {

@@ -89,10 +89,9 @@ function order(push: Push, { numbers }: Inbox): Push {
   if (push.sequence === undefined) return push;
   const sequence = toOrderedNumber(push.sequence, numbers);
   if (sequence === push.sequence) return push;
-  const values = push.values.map((value) => ({
-    ...value,
-    ...(value.sequence !== undefined && { sequence }),
-  }));
+  const values = push.values.map((value) =>
+    value.sequence === undefined ? value : { ...value, sequence },
+  );
   return { ...push, sequence, values };
 }
 

@@ -1,3 +1,7 @@
+import {
+  deleteLate,
+  isDeletedLater,
+} from '#functions/diary/file-import/pushed/late-deletions.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import type { WorkoutCounts } from '#functions/diary/workout-import/import-inbox-workouts.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
@@ -5,7 +9,7 @@ import { toCalendarDate } from '#shared/pages/language.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import * as inboxes from '../inbox.store.ts';
 import { addDelivery, type Inbox, type PushOutcome, toDelivery } from '../inbox.ts';
-import { noteNumber } from '../message-numbers.ts';
+import { hasNumber, markMixed, noteNumber } from '../message-numbers.ts';
 import type { Push } from '../readers/push.ts';
 import { applyDeletions } from './apply-deletions.ts';
 import { endWindow } from './end-window.ts';
@@ -37,28 +41,16 @@ export async function storePush(
   files?: readonly string[],
 ): Promise<PushOutcome> {
   const { table, now } = request;
-  const source = { kind: 'inbox', inbox_id: inbox.id } as const;
   const deleted = await applyDeletions(table, { user_id, inbox, push });
-  const sent = push.values.filter((value) => !isDeletedLater(value, inbox));
-  const wholeBefore = findWholeBefore(push, zone, now);
-  const stored =
-    sent.length > 0
-      ? await measurements.storeInParts(table, user_id, { source, sent, wholeBefore })
-      : noValues;
-  const current = push.workouts.filter(
-    ({ id }) => !isDeletedLater({ external_id: id, sequence: push.sequence }, inbox),
-  );
+  const current = withoutDeleted(push, inbox);
+  const stored = await storeValues(request, { user_id, inbox, zone, push: current });
   const workouts =
     stored &&
     (files
       ? noWorkouts
-      : await storeWorkouts(
-          table,
-          { user_id, inbox, push: { ...push, workouts: current } },
-          now,
-        ));
+      : await storeWorkouts(table, { user_id, inbox, push: current }, now));
   if (!workouts) throw request.fail('consent_required');
-  const late = push.values.length - sent.length + push.workouts.length - current.length;
+  const late = countContent(push) - countContent(current);
   const unread = addUnread(push, workouts);
   const absent = await endWindow(table, { user_id, inbox, push }, now);
   const withdrawn = deleted + workouts.deleted + absent;
@@ -66,11 +58,45 @@ export async function storePush(
     stored: stored.stored + workouts.stored,
     unchanged: stored.unchanged + workouts.unchanged,
     ignored: stored.ignored + late + countUnread(unread),
-    ...(withdrawn > 0 && { deleted: withdrawn }),
-    ...(files && files.length > 0 && { files }),
+    ...compact({
+      deleted: withdrawn || undefined,
+      files: files?.length ? files : undefined,
+    }),
   };
-  await noteDelivery(request, { user_id, inbox, push: { ...push, unread } }, outcome);
+  const noted = { user_id, inbox, push: { ...push, unread } };
+  const left = await noteDelivery(request, noted, outcome);
+  await deleteLate(table, { user_id, inbox: left, message: push }, now);
   return outcome;
+}
+
+/** Returns a message without what a later one has deleted. */
+function withoutDeleted(push: Push, inbox: Inbox): Push {
+  const { values, workouts, sequence } = push;
+  return {
+    ...push,
+    values: values.filter((value) => !isDeletedLater(value, inbox)),
+    workouts: workouts.filter(
+      ({ id }) => !isDeletedLater({ external_id: id, sequence }, inbox),
+    ),
+  };
+}
+
+function countContent({ values, workouts }: Push): number {
+  return values.length + workouts.length;
+}
+
+async function storeValues(
+  { table, now }: StoreRequest,
+  { user_id, inbox, zone, push }: ArrivedPush,
+) {
+  const { values, sequence } = push;
+  if (values.length === 0) return { stored: 0, unchanged: 0, ignored: 0 };
+  return measurements.storeInParts(table, user_id, {
+    source: { kind: 'inbox', inbox_id: inbox.id },
+    sent: values,
+    wholeBefore: findWholeBefore(push, zone, now),
+    readAt: sequence === undefined ? now : undefined,
+  });
 }
 
 /** Returns the day before which the days of an app's windows are whole. */
@@ -82,8 +108,6 @@ export function findWholeBefore(
   return app === 'health_auto_export' ? toCalendarDate(now, zone) : undefined;
 }
 
-const noValues = { stored: 0, unchanged: 0, ignored: 0 };
-
 /** Adds the workouts that are not kept to what is not kept. */
 function addUnread({ unread }: Push, { refused }: WorkoutCounts): Push['unread'] {
   if (refused === 0) return unread;
@@ -94,37 +118,37 @@ function countUnread(unread: Push['unread']): number {
   return [...unread.values()].reduce((total, count) => total + count, 0);
 }
 
-/** Returns whether a message with a higher number has deleted a value. */
-function isDeletedLater(
-  {
-    external_id,
-    sequence,
-  }: { external_id?: string | undefined; sequence?: number | undefined },
-  { deleted_ids = {} }: Inbox,
-): boolean {
-  if (external_id === undefined || sequence === undefined) return false;
-  const deletedBy = deleted_ids[external_id];
-  return deletedBy !== undefined && deletedBy > sequence;
-}
-
-/** Notes a message in its inbox, unless it repeats another. One with a new number is no repeat. */
+/**
+ * Notes a message in its inbox, unless it repeats another. One with a new number is no repeat.
+ * Returns the inbox as it is then.
+ */
 export async function noteDelivery(
   { table, now }: Pick<StoreRequest, 'table' | 'now'>,
   { user_id, inbox, push }: Omit<ArrivedPush, 'zone'>,
   outcome: PushOutcome,
-): Promise<void> {
-  if (push.isTest) return;
-  await inboxes.change(table, user_id, inbox, (current) => {
+): Promise<Inbox> {
+  if (push.isTest) return inbox;
+  return inboxes.change(table, user_id, inbox, (current) => {
     const delivery = toDelivery(current, push, outcome, now);
-    const { sequence } = push;
-    const numbers =
-      sequence === undefined
-        ? current.numbers
-        : noteNumber(current.numbers, sequence, now);
+    const numbers = noteMessage(current, { inbox, push, outcome }, now);
     if (!delivery && numbers === current.numbers) return undefined;
-    return {
-      ...(delivery && { deliveries: addDelivery(current.deliveries, delivery) }),
-      ...compact({ numbers }),
-    };
+    const deliveries = delivery && addDelivery(current.deliveries, delivery);
+    return compact({ deliveries, numbers });
   });
+}
+
+/**
+ * Notes the number of a message. If the inbox had that of another message before this one came, two
+ * phones send to it.
+ */
+function noteMessage(
+  { numbers }: Inbox,
+  { inbox, push, outcome }: { inbox: Inbox; push: Push; outcome: PushOutcome },
+  now: Date,
+): Inbox['numbers'] {
+  const { sequence } = push;
+  if (sequence === undefined) return numbers;
+  const noted = noteNumber(numbers, sequence, now);
+  const isTaken = inbox.numbers !== undefined && hasNumber(inbox.numbers, sequence);
+  return isTaken && outcome.stored > 0 ? markMixed(noted) : noted;
 }

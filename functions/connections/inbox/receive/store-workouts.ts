@@ -24,7 +24,7 @@ export async function storeWorkouts(
   { user_id, inbox, push: { workouts, deletions, sequence } }: WorkoutPush,
   now: Date,
 ): Promise<WorkoutCounts | undefined> {
-  const deleted = listDeleted({ workouts, deletions });
+  const deleted = listDeleted({ deletions });
   if (workouts.length + deleted.length === 0) return noWorkouts;
   return importInboxWorkouts(
     table,
@@ -44,14 +44,8 @@ export async function storeWorkouts(
 
 export const noWorkouts = { stored: 0, unchanged: 0, refused: 0, deleted: 0 };
 
-/** Lists the ids of the workouts that a message deletes. One that it has, too, has come back. */
-export function listDeleted({
-  workouts,
-  deletions,
-}: Pick<Push, 'workouts' | 'deletions'>): string[] {
-  const sent = new Set(workouts.map(({ id }) => id));
-  const deleted = deletions.flatMap(({ type, external_id }) =>
-    type === 'workout' && !sent.has(external_id) ? external_id : [],
-  );
-  return [...new Set(deleted)];
+/** Lists the ids of the workouts that a message deletes. */
+export function listDeleted({ deletions }: Pick<Push, 'deletions'>): string[] {
+  const ofWorkouts = deletions.filter(({ type }) => type === 'workout');
+  return [...new Set(ofWorkouts.map(({ external_id }) => external_id))];
 }

@@ -5,6 +5,7 @@ import {
   importInboxWorkouts,
   type PushedWorkout,
 } from '#functions/diary/workout-import/import-inbox-workouts.ts';
+import { deleteLate, isDeletedLater } from '../pushed/late-deletions.ts';
 import * as pushedFiles from '../pushed/pushed-file.store.ts';
 import type { PushedContent, PushedFile, PushedInbox } from '../pushed/pushed-file.ts';
 import type { RunContext } from './import-listed.ts';
@@ -30,6 +31,7 @@ export function createPushedSink(
   const counts = { stored: 0, unchanged: 0, ignored: 0, deleted: 0 };
   const unread: Record<string, number> = {};
   const checks = [pushedFiles.toQueuedCheck(user_id, pushed.id)];
+  const receivedAt = new Date(pushed.received_datetime);
   let isClosed = false;
 
   /** Counts what is not kept, by its reason. */
@@ -66,7 +68,7 @@ export function createPushedSink(
         workouts: sent,
         deleted,
         sequence,
-        receivedAt: new Date(pushed.received_datetime),
+        receivedAt,
         findDataSource: async () => inbox.data_source_id,
         checks: [toConsentCheck(user_id), ...checks],
       };
@@ -80,29 +82,30 @@ export function createPushedSink(
 
     async storeValues(
       values: readonly SentMeasurement[],
-      { wholeBefore }: Pick<PushedContent, 'wholeBefore'> = {},
+      {
+        sequence,
+        wholeBefore,
+      }: Partial<Pick<PushedContent, 'sequence' | 'wholeBefore'>> = {},
     ): Promise<void> {
       if (isClosed || values.length === 0) return;
       const sent = values.filter((value) => !isDeletedLater(value, inbox));
       skip('deleted meanwhile', values.length - sent.length);
       const source = { kind: 'inbox', inbox_id: pushed.inbox_id } as const;
-      const batch = { source, sent, wholeBefore, checks };
+      const readAt = sequence === undefined ? receivedAt : undefined;
+      const batch = { source, sent, wholeBefore, readAt, checks };
       const stored = await measurements.storeInParts(table, user_id, batch);
       isClosed = stored === undefined;
       if (!stored) return;
       add(stored);
       skip('more values than are kept', stored.ignored);
     },
-  };
-}
 
-/** Returns whether a later message has deleted a value since the file was taken. */
-function isDeletedLater(
-  {
-    external_id = '',
-    sequence,
-  }: Pick<SentMeasurement, 'external_id'> & Pick<PushedContent, 'sequence'>,
-  { deleted_ids = {} }: PushedInbox,
-): boolean {
-  return sequence !== undefined && (deleted_ids[external_id] ?? -1) > sequence;
+    /** Deletes what a later message has deleted while this one was stored. */
+    async deleteLate(message: PushedContent): Promise<void> {
+      const current = await pushedFiles.findWithInbox(table, user_id, pushed.id);
+      if (isClosed || !current.inbox) return;
+      const owner = { user_id, inbox: { ...current.inbox, id: pushed.inbox_id } };
+      counts.deleted += await deleteLate(table, { ...owner, message }, getNow());
+    },
+  };
 }

@@ -73,9 +73,10 @@ export async function storePushed(
 
 async function storeMessage(sink: PushedSink, source: FileSource): Promise<void> {
   const bytes = await source.read(0, source.size);
-  const { workouts, values, ...message } = parseContent(bytes);
-  await sink.storeWorkouts(workouts, message);
-  await sink.storeValues(values, message);
+  const message = parseContent(bytes);
+  await sink.storeWorkouts(message.workouts, message);
+  await sink.storeValues(message.values, message);
+  await sink.deleteLate(message);
 }
 
 async function storeFile(
@@ -101,5 +102,5 @@ function toPushedWorkout(
   { curves, best, ...stated }: FileWorkout,
 ): PushedWorkout {
   const sampled = compact({ curves, best });
-  return { id, stated, ...(curves && { sampled }) };
+  return { id, stated, ...compact({ sampled: curves && sampled }) };
 }
