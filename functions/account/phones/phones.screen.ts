@@ -75,12 +75,14 @@ export default defineScreen({
         const app = inboxApps.find((each) => each === body.app);
         const needsConsent = !hasHealthConsent(profile);
         const isMissing = needsConsent && body.health_consent !== consentGiven;
-        if (!name.success || !app || isMissing) {
-          const problem = name.success ? 'consent' : 'name';
-          return again<PhonesFormResult>({ problem, fields: body });
-        }
+        const isSigned = body.signed === 'yes';
+        if (!name.success)
+          return again<PhonesFormResult>({ problem: 'name', fields: body });
+        if (!app || isMissing)
+          return again<PhonesFormResult>({ problem: 'consent', fields: body });
+        if (isSigned && app !== 'companion')
+          return again<PhonesFormResult>({ problem: 'signed', fields: body });
         if (needsConsent) await processing.giveConsent(table, user_id, now);
-        const isSigned = app === 'companion' && body.signed === 'yes';
         const made = { name: name.data, app, isSigned };
         const created = await inboxes.create(table, user_id, made, now);
         if (!created)

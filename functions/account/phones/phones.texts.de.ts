@@ -131,6 +131,8 @@ const de: PhonesTexts = {
   problems: {
     name: 'Der Name muss aus 1 bis 50 sichtbaren Zeichen bestehen.',
     consent: 'Wählen Sie eine App und setzen Sie das Häkchen, um einzuwilligen.',
+    signed:
+      'Nur Life Dashboard Companion signiert. Wählen Sie diese App, oder setzen Sie das Häkchen nicht.',
     too_many:
       'Sie haben 20 Posteingänge. Löschen Sie zuerst, was ein widerrufener gebracht hat.',
   },

@@ -117,6 +117,7 @@ const en = {
   problems: {
     name: 'The name must have 1 to 50 visible characters.',
     consent: 'Choose an app, and tick the box to agree.',
+    signed: 'Only Life Dashboard Companion signs. Choose it, or do not tick the box.',
     too_many: 'You have 20 inboxes. Delete what a revoked one has brought first.',
   },
 };

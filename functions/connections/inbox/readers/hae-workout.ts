@@ -5,6 +5,7 @@ import { mapSport } from '#functions/diary/workout-import/sport.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { recordPoints } from './hae-points.ts';
+import { placeWords, workoutWords } from './hae-words.data.ts';
 import { readTime, toSpan } from './moment.ts';
 import {
   isMembers,
@@ -29,7 +30,7 @@ const kilocalories: Factors = { kcal: 1, kj: 1 / 4.184 };
 
 /**
  * Reads a workout of Health Auto Export, of its version 2 or 1. Its name is in the language of the
- * phone: one that is unknown is another activity, which keeps the name. Returns undefined if it is
+ * phone: one that is neither English nor German, or unknown, is another activity, which keeps the name. Returns undefined if it is
  * no workout.
  */
 export function readHaeWorkout(sent: Members, zone: string): PushedWorkout | undefined {
@@ -62,35 +63,30 @@ export function readHaeWorkout(sent: Members, zone: string): PushedWorkout | und
   return { id, stated, ...compact({ sampled, source_name }) };
 }
 
-/** Words that begin the names of workouts, and the values of their place. */
-const places = new Map([
-  ['indoor', 'indoor'],
-  ['outdoor', ''],
-  ['pool', 'pool'],
-  ['open water', 'open water'],
-]);
-
-const placedName = new RegExp(`^(${[...places.keys()].join('|')}) +(?=\\S)`, 'i');
-
-/** Short words of the app, and those that Apple has. */
-const longWords = new Map([
-  ['run', 'running'],
-  ['walk', 'walking'],
-  ['cycle', 'cycling'],
-  ['swim', 'swimming'],
-]);
+const placedName = new RegExp(
+  `^(${Object.keys(placeWords).join('|')})[ -]+(?=\\S)`,
+  'iu',
+);
 
 function findSport(name: string, location = '') {
-  const named = placedName.exec(name)?.[0] ?? '';
-  const rest = name.slice(named.length);
-  const place = places.get((location || named).trim().toLowerCase()) ?? '';
-  const sport = longWords.get(rest.toLowerCase()) ?? rest;
+  const [named = '', begin] = placedName.exec(name) ?? [];
+  const rest = name.slice(named.length).trim().toLowerCase();
+  const place = findWord(placeWords, (location || begin) ?? '') ?? '';
+  const sport = findWord(workoutWords, rest) ?? rest;
   const placed = `${place} ${sport}`;
   const joined = [placed.replace(' water', ''), sport].map((words) =>
     words.replaceAll(' ', ''),
   );
   const { activity_type_id } = mapSport(appleSports, placed, [...joined, sport]);
   return { activity_type_id, remote_activity: name };
+}
+
+function findWord(
+  words: Readonly<Record<string, string>>,
+  word: string,
+): string | undefined {
+  const known = word.trim().toLowerCase().normalize();
+  return Object.hasOwn(words, known) ? words[known] : undefined;
 }
 
 /** Samples name what has recorded them. */

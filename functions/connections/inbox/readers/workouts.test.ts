@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
+import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
+import { workoutWords } from './hae-words.data.ts';
 import { readPush } from './read-push.ts';
 
 const read = (message: unknown, zone = 'Europe/Berlin') =>
@@ -73,7 +75,7 @@ it('reads the first version, and keeps a name in another language', () => {
   const { id: _, duration: __, activeEnergyBurned: ___, heartRate, ...first } = run;
   const older = {
     ...first,
-    name: 'Krafttraining',
+    name: 'Musculation',
     activeEnergy: { qty: 200, units: 'kcal' },
     avgHeartRate: { qty: 120, units: 'bpm' },
     maxHeartRate: 140,
@@ -90,7 +92,7 @@ it('reads the first version, and keeps a name in another language', () => {
       avg_heart_rate: 120,
       max_heart_rate: 140,
       activity_type_id: getActivityTypeId('other_import'),
-      remote_activity: 'Krafttraining',
+      remote_activity: 'Musculation',
     },
   });
   expect(other).toEqual(one);
@@ -104,6 +106,13 @@ it.each([
   { name: 'Traditional Strength Training', location: 'Indoor', key: 'strength' },
   { name: 'Outdoor Walk', location: '', key: 'walk' },
   { name: 'Hiking', key: 'hike' },
+  { name: 'Outdoor Ausführen', location: '', key: 'run' },
+  { name: 'Innenräume Radfahren', location: '', key: 'ride_indoor' },
+  { name: 'Schwimmbad Schwimmen', location: '', key: 'swim_laps' },
+  { name: 'Outdoor-Lauf', location: '', key: 'run' },
+  { name: 'Gehen', location: 'Indoor', key: 'walk_treadmill' },
+  { name: 'Traditionelles Krafttraining', location: '', key: 'strength' },
+  { name: 'Hochintensives Intervalltraining', location: '', key: 'studio_hiit' },
   { name: 'constructor', location: 'toString', key: 'other_import' },
   { name: '__proto__', location: '__proto__', key: 'other_import' },
 ] as const)('reads $name $location as $key', ({ key, ...words }) => {
@@ -112,6 +121,12 @@ it.each([
   expect(read).toMatchObject({
     stated: { activity_type_id: getActivityTypeId(key), remote_activity: words.name },
   });
+});
+
+it.each(Object.keys(workoutWords))('knows the sport %s', (name) => {
+  const { location: _, ...rest } = run;
+  const { activity_type_id } = readOne({ ...rest, name }).stated as FileWorkout;
+  expect(activity_type_id).not.toBe(getActivityTypeId('other_import'));
 });
 
 it('makes curves, an outline and missing values of a route and heart rates', () => {
