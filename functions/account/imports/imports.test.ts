@@ -5,6 +5,7 @@ import * as jobs from '#functions/diary/file-import/file-import.store.ts';
 import { importLimits } from '#functions/diary/file-import/file-import.ts';
 import { lineChangeTexts } from '#functions/diary/file-import/file-line.texts.ts';
 import { toImportFileKey } from '#functions/diary/file-import/import-file-keys.ts';
+import { seriesKeys } from '#functions/diary/series/series.keys.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import {
   buildImportForm,
@@ -17,6 +18,7 @@ import {
 import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { findFormToken, newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
 import { exists } from '#shared/table/condition.ts';
+import type { Key } from '#shared/table/keys.ts';
 
 const { urls } = inject('service');
 const path = '/v7.1/oauth2/account/imports/';
@@ -121,6 +123,22 @@ describe('the page of an import', () => {
     expect((await browser.open(url)).text).toContain('Already there');
     const job = await jobs.find(table(), person.user_id, id, new Date());
     expect(job).toMatchObject({ state: 'done', entries: 1, counts: { duplicate: 1 } });
+  });
+
+  it('gives workouts the curves that were not kept when their file was read', async () => {
+    const { url, id } = await importAll([run], { keep_file: 'yes' });
+    const [, batch = ''] =
+      /data\/workout\/\?id=([0-9a-z]{36})/.exec((await browser.open(url)).text) ?? [];
+    const key = seriesKeys.workoutSeries(person.user_id, batch);
+    expect(await table().get(key)).toBeDefined();
+    const [record] = await table().query<Key>({ pk: key.pk, prefix: 'FILE_WORKOUT#' });
+    await table().delete(key, exists);
+    const change = { set: { reader: 3 } };
+    if (record) await table().updateWithoutReturnValues(record, change, exists);
+    await browser.open(url);
+    await browser.submit({ id, action: 'reread' });
+    await finishImport(person.user_id, id);
+    expect(await table().get(key)).toBeDefined();
   });
 
   it('reads nothing again that is not kept, is not theirs or is paused', async () => {
