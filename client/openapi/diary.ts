@@ -458,6 +458,7 @@ export interface components {
             separated_from?: components["schemas"]["WorkoutReference"][];
             /** @description Workouts that the person has joined with this entry. */
             joined_with?: components["schemas"]["WorkoutReference"][];
+            fields?: components["schemas"]["TakenFields"];
         };
         DiaryEntrySourceChangeInput: {
             /**
@@ -1483,6 +1484,18 @@ export interface components {
              * @example 42
              */
             elevation_change?: number;
+        };
+        /**
+         * @description The duplicates from which members of the entry are taken, because they have
+         * measured these better, or because the person has chosen them. Absent if there are none.
+         */
+        TakenFields: {
+            energy?: components["schemas"]["WorkoutReference"];
+            avg_heart_rate?: components["schemas"]["WorkoutReference"];
+            max_heart_rate?: components["schemas"]["WorkoutReference"];
+            distance?: components["schemas"]["WorkoutReference"];
+            max_speed?: components["schemas"]["WorkoutReference"];
+            elevation_change?: components["schemas"]["WorkoutReference"];
         };
         WorkoutLap: {
             /**

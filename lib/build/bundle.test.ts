@@ -161,7 +161,7 @@ describe('the bundle of a function', () => {
     const expected = [
       webhooks,
       ...consumers.map(({ id }) => `functions/${id}/consumer.ts`),
-      ...['dates', 'day-item', 'origin', 'visibility'].map(
+      ...['dates', 'day-item', 'merged-fields', 'origin', 'visibility'].map(
         (name) => `functions/diary/entry/${name}.ts`,
       ),
     ];

@@ -146,6 +146,8 @@ async function openPerson(random: Random) {
         remote_id: String(random.integer(1, 2)),
         start_time: `${random.pick(dates)}T17:0${random.integer(0, 3)}:00Z`,
         energy: random.integer(300, 302),
+        avg_heart_rate: random.integer(140, 141),
+        sensors: random.chance(0.5) ? (['strap'] as const) : [],
         data_source_id: sources[index] ?? '',
       };
       const type = providers[index] ?? 'polar';
@@ -153,7 +155,9 @@ async function openPerson(random: Random) {
     },
     edit: async (entries) => {
       const entry = pick(entries);
-      const json = { duration: random.integer(1000, 1010) };
+      const json = random.chance(0.5)
+        ? { duration: random.integer(1000, 1010) }
+        : { avg_heart_rate: random.integer(140, 141) };
       return entry && send('PATCH', `/v2/diary/${entry.id}`, { host, json });
     },
     move: async (entries) => {

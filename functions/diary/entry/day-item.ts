@@ -6,7 +6,7 @@ import type { Table } from '#shared/table/table.ts';
 import { isDiaryDate } from './dates.ts';
 import type { Entry, EntryType, StoredEntry } from './entry.ts';
 import type { ImportOrigin } from './origin.ts';
-import { type HiddenTypes, toVisible } from './visibility.ts';
+import { type HiddenTypes, omitMerge, toVisible } from './visibility.ts';
 
 /** The diary of a user, with only the named table operations. */
 export interface Diary<O extends TableOperation> {
@@ -145,8 +145,8 @@ function toOwnBatch(batch: StoredBatch = {}): object {
 
 function omitDecision(entry: StoredEntry): object {
   if (entry.type !== 'exercise') return entry;
-  const { hidden_by, duplicates, views, separated, joined, ...fields } = entry;
-  return fields;
+  const { separated, joined, ...members } = omitMerge(entry);
+  return members;
 }
 
 function listBatch(batch: string, stored: StoredBatch, day: string): Entry[] {

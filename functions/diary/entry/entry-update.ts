@@ -1,4 +1,5 @@
 import { stripNulls } from '#shared/runtime/compact.ts';
+import { isEqual } from '#shared/runtime/is-equal.ts';
 import {
   atLeastOrAbsent,
   atMostOrAbsent,
@@ -10,7 +11,7 @@ import type { Change } from '#shared/table/expression.ts';
 import { applyChange } from '#shared/table/guarded-write.ts';
 import { countBytes } from './day-capacity.ts';
 import type { Entry, EntryChange, EntryType } from './entry.ts';
-import { type HeartRates, hasHeartRateConflict } from './exercise.ts';
+import { findEnergySource, type HeartRates, hasHeartRateConflict } from './exercise.ts';
 import type { HiddenTypes } from './visibility.ts';
 
 /** An update of an entry's members. A name with a dot is a member of a member. */
@@ -67,6 +68,33 @@ export function toItemChange(path: string, { set, remove }: EntryUpdate): Change
     remove: remove.map((member) => `${path}.${member}`),
     increment: { own_bytes: countBytes(set) },
   };
+}
+
+/**
+ * Returns an entry after an update of what a caller sees of it. A member that is sent back as it
+ * is seen stays as it is stored, so that nothing is edited that was taken from another record. If
+ * the heart rates would then contradict each other, both are written.
+ */
+export function applySeenUpdate<E extends Entry>(
+  stored: E,
+  seen: Entry,
+  { date, set, remove }: EntryUpdate,
+): E {
+  const energy_source = seen.type === 'exercise' ? findEnergySource(seen) : undefined;
+  const members: Readonly<Record<string, unknown>> = { ...seen, energy_source };
+  const isChanged = (name: string) => !isEqual(members[name], set[name]);
+  const apply = (isWritten: (name: string) => boolean) => {
+    const written = Object.entries(set).filter(([name]) => isWritten(name));
+    const removed = remove.filter(isWritten);
+    return applyUpdate(stored, {
+      date,
+      set: Object.fromEntries(written),
+      remove: removed,
+    });
+  };
+  const updated = apply(isChanged);
+  if (!isHeartRateConflict(updated)) return updated;
+  return apply((name) => isChanged(name) || name.endsWith('_heart_rate'));
 }
 
 /** Returns an entry after an update. */

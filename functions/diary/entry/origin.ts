@@ -1,4 +1,5 @@
 import type { BestTimes } from '#functions/diary/series/workout-curves.ts';
+import type { MergedFields, MergedMember, MergedValues } from './merged-fields.ts';
 
 /** The rules by which two imported entries are the same workout (wire.md R9). */
 export const matchRules = ['overlap', 'start_time', 'part', 'joined'] as const;
@@ -132,6 +133,16 @@ export function parseSourceKey(key: string): WorkoutReference {
   return { remote_connection_type: type, remote_id: id };
 }
 
+/** What can have measured a workout, as far as its file or provider tells. */
+export type Sensor =
+  | 'strap'
+  | 'power'
+  | 'positions'
+  | 'barometer'
+  | 'lengths'
+  | 'machine'
+  | 'footpod';
+
 /**
  * The facts that the import has about an entry. They stay as they were imported if the person
  * edits the entry.
@@ -158,6 +169,13 @@ export interface ImportFacts {
   /** Whether the provider received the workout from another provider. */
   is_relayed?: true;
   best?: BestTimes;
+  /** Absent if none is known, e.g. of workouts that were imported before release 0.7.0. */
+  sensors?: readonly Sensor[];
+  /**
+   * The numbers of `mergedMembers`, which tell those that the person has edited. Absent if the
+   * workout was imported before release 0.7.0.
+   */
+  numbers?: readonly (number | null)[];
   /** When the workout was read from its origin, in epoch milliseconds. */
   read_at: number;
   /** Digest of the fields that the import wrote. If it differs, a person has edited the entry. */
@@ -170,6 +188,8 @@ export interface MergeDecision {
   hidden_by?: string;
   /** The hidden entries instead of which this entry is shown. */
   duplicates?: readonly Duplicate[];
+  /** What is taken from the duplicates. */
+  fields?: MergedFields;
 }
 
 /** A decision for callers who may not see the workouts of some remote connection types. */
@@ -185,6 +205,8 @@ export interface MergeState extends MergeDecision {
   separated?: Readonly<Record<string, true>>;
   /** The workouts that the person has joined with this entry, by `toSourceKey`. */
   joined?: Readonly<Record<string, true>>;
+  /** The records from which the person takes members, by `toSourceKey`. */
+  chosen?: Readonly<Partial<Record<MergedMember, string>>>;
 }
 
 /** The fields of a stored entry that only imported entries have. */
@@ -205,6 +227,8 @@ export interface FoodOriginFields extends Pick<OriginFields, 'origin'> {
 export interface OriginFields extends Partial<ImportOnlyFields> {
   /** Of an entry that was not imported. Absent if an application has created it. */
   origin?: 'person';
+  /** Not stored. The members of the own record in place of which others are shown. */
+  own?: Partial<MergedValues>;
 }
 
 /** Returns the fastest distances of a workout: those of its entry, or else of one that it hides. */

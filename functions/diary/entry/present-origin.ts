@@ -1,4 +1,5 @@
 import { compact } from '#shared/runtime/compact.ts';
+import { findTakenFrom } from './merged-fields.ts';
 import {
   type FoodOriginFields,
   type ImportOrigin,
@@ -10,14 +11,11 @@ import {
 import type { SourceRepresentation } from './source-representation.ts';
 
 /** Returns the origin of an entry as clients see it. */
-export function presentOrigin({
-  origin,
-  source,
-  duplicates = [],
-  separated = {},
-  joined = {},
-  from_file,
-}: OriginFields & FoodOriginFields): SourceRepresentation {
+export function presentOrigin(
+  entry: OriginFields & FoodOriginFields,
+): SourceRepresentation {
+  const { origin, source, duplicates = [], separated = {}, joined = {} } = entry;
+  const { from_file } = entry;
   if (from_file) {
     const { import_id, file_id, file_name } = from_file;
     return { origin: 'file', import_id, file_id, file_name };
@@ -33,7 +31,18 @@ export function presentOrigin({
     })),
     separated_from: Object.keys(separated).sort().map(parseSourceKey),
     joined_with: Object.keys(joined).sort().map(parseSourceKey),
+    ...compact({ fields: presentFields(entry) }),
   };
+}
+
+/** Returns the workouts from which members are taken, or undefined if none is. */
+function presentFields(entry: OriginFields) {
+  if (!entry.fields) return undefined;
+  const taken = Object.entries(findTakenFrom(entry)).map(([member, from]) => {
+    const { remote_connection_type, remote_id, file_id } = from;
+    return [member, compact({ remote_connection_type, remote_id, file_id })] as const;
+  });
+  return Object.fromEntries(taken);
 }
 
 /** Returns the members of an origin in a fixed order, which stored maps do not keep. */

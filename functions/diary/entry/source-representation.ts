@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { deferred, described } from '#shared/contract/schema.ts';
+import type { MergedMember } from './merged-fields.ts';
 import { matchRules, preferenceRules } from './origin.ts';
 import {
   fileId,
@@ -87,6 +88,27 @@ const DuplicateRepresentation = deferred(() =>
 
 const workouts = z.array(WorkoutReferenceRepresentation);
 
+const takenMembers = {
+  energy: WorkoutReferenceRepresentation,
+  avg_heart_rate: WorkoutReferenceRepresentation,
+  max_heart_rate: WorkoutReferenceRepresentation,
+  distance: WorkoutReferenceRepresentation,
+  max_speed: WorkoutReferenceRepresentation,
+  elevation_change: WorkoutReferenceRepresentation,
+} satisfies Record<MergedMember, unknown>;
+
+/** The workouts from which members of an entry are taken. */
+const TakenFields = deferred(() =>
+  z.partial(z.object(takenMembers)).check(
+    z.meta({
+      id: 'TakenFields',
+      description:
+        'The duplicates from which members of the entry are taken, because they have measured ' +
+        'these better, or because the person has chosen them. Absent if there are none.',
+    }),
+  ),
+);
+
 /** The origin of an entry as clients see it. */
 export const SourceRepresentation = deferred(() =>
   z
@@ -111,6 +133,7 @@ export const SourceRepresentation = deferred(() =>
           z.describe('Workouts that the person has joined with this entry.'),
         ),
       ),
+      fields: z.optional(TakenFields),
     })
     .check(
       z.meta({

@@ -1,6 +1,7 @@
 import type { Principal } from '#shared/auth/principal.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Entry } from './entry.ts';
+import { pickFields, showBest } from './merged-fields.ts';
 import {
   type MergeDecision,
   type MergeState,
@@ -22,15 +23,21 @@ export function toVisible(
   entry: Entry,
   hiddenTypes: HiddenTypes = [],
 ): Entry | undefined {
-  if (hiddenTypes.length === 0 || entry.type !== 'exercise') return entry;
-  const { hidden_by, duplicates, views, separated, joined, ...fields } = entry;
-  if (!fields.source) return entry;
-  if (!canBeNamed(fields.source, hiddenTypes)) return undefined;
+  if (entry.type !== 'exercise') return entry;
+  if (hiddenTypes.length === 0 || !entry.source) return showBest(entry);
+  if (!canBeNamed(entry.source, hiddenTypes)) return undefined;
+  const { separated, joined, ...members } = omitMerge(entry);
   const decided = compact({
     separated: pickVisible(separated, hiddenTypes),
     joined: pickVisible(joined, hiddenTypes),
   });
-  return { ...fields, ...findDecision(entry, hiddenTypes), ...decided };
+  return showBest({ ...members, ...findDecision(entry, hiddenTypes), ...decided });
+}
+
+/** Returns an entry without what a merge has decided, and where the person takes members from. */
+export function omitMerge<E extends MergeState>(entry: E) {
+  const { hidden_by, duplicates, fields, views, chosen, ...members } = entry;
+  return members;
 }
 
 /**
@@ -39,17 +46,19 @@ export function toVisible(
  * later.
  */
 export function findDecision(
-  { hidden_by, duplicates, views = [] }: MergeState,
+  { hidden_by, duplicates, fields, views = [] }: MergeState,
   hiddenTypes: HiddenTypes = [],
 ): MergeDecision {
   const view = views.findLast(({ without }) =>
     without.every((type) => hiddenTypes.includes(type)),
   );
-  const decision = view ?? { hidden_by, duplicates };
-  const named = decision.duplicates?.filter((each) => canBeNamed(each, hiddenTypes));
+  const decision = view ?? { hidden_by, duplicates, fields };
+  const { duplicates: listed = [] } = decision;
+  const named = listed.filter((each) => canBeNamed(each, hiddenTypes));
   return compact({
     hidden_by: decision.hidden_by,
-    duplicates: named?.length ? named : undefined,
+    duplicates: named.length > 0 ? named : undefined,
+    fields: pickFields(decision.fields, listed, named),
   });
 }
 

@@ -10,6 +10,7 @@ import {
   isFileOrigin,
   toSourceKey,
 } from '#functions/diary/entry/origin.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
 import {
   type DayItems,
@@ -231,13 +232,15 @@ export function applyChanges(
     const isCorrected = change.kind === 'file_import' && outcome === 'updated' && stored;
     const fields = isCorrected ? correctEntry(stored, change) : change.fields;
     const previousId = formatEntryId(change.previous);
-    // A new version of an entry stays separated and joined as the person has decided.
+    // A new version of an entry keeps what the person has decided about it.
     const decisions = findDecisions(entries, previousId, toSourceKey(fields.source));
+    const chosen = entries.get(previousId)?.chosen;
     if (previousId !== id) {
       entries.delete(previousId);
       removedBatches.add(previousId);
     }
-    entries.set(id, withDecisions({ ...fields, id }, decisions));
+    const entry = { ...fields, id, ...compact({ chosen }) };
+    entries.set(id, withDecisions(entry, decisions));
   }
 }
 
@@ -312,10 +315,10 @@ function findWithdrawal(items: DayItems, address: EntryAddress): number | undefi
  */
 function isNewVersion(fields: ImportedFields, entry: ImportedEntry): boolean {
   if (fields.imported.read_at < entry.imported.read_at) return false;
-  const { read_at: _, ...facts } = fields.imported;
-  const { read_at: __, ...storedFacts } = entry.imported;
-  return !isEqual(
-    [facts, fields.source, fields.start_time],
-    [storedFacts, entry.source, entry.start_time],
-  );
+  const listFacts = ({ imported, source, start_time }: ImportedFields) => {
+    // The digest tells the numbers, which a stored entry may lack.
+    const { read_at, numbers, ...facts } = imported;
+    return [facts, source, start_time];
+  };
+  return !isEqual(listFacts(fields), listFacts(entry));
 }

@@ -7,7 +7,16 @@ import {
 } from '#functions/diary/entry/day-item.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
-import type { ImportOnlyFields, MergeState } from '#functions/diary/entry/origin.ts';
+import {
+  getMergedNumber,
+  type MergedMember,
+  mergedMembers,
+} from '#functions/diary/entry/merged-fields.ts';
+import type {
+  ImportOnlyFields,
+  MergeState,
+  OriginFields,
+} from '#functions/diary/entry/origin.ts';
 import { toUtc } from '#functions/diary/entry/times.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
@@ -50,8 +59,25 @@ export function requireAddress(id: string): EntryAddress {
 }
 
 /** Returns whether a person has changed the fields of an imported entry. */
-export function isEdited({ imported, ...entry }: ImportedFields): boolean {
-  return toFieldsDigest(entry) !== imported.digest;
+export function isEdited({
+  imported,
+  own,
+  ...entry
+}: ImportedFields & Pick<OriginFields, 'own'>): boolean {
+  return toFieldsDigest({ ...entry, ...own }) !== imported.digest;
+}
+
+/** Lists the numbers of `mergedMembers`, with the energy in kilocalories. */
+export function listNumbers(entry: ExerciseEntry): (number | null)[] {
+  return mergedMembers.map((member) => getMergedNumber(entry, member) ?? null);
+}
+
+/** Lists those of `mergedMembers` that differ in an edited entry: all, if it is not known. */
+export function listEdited(entry: ImportedFields): readonly MergedMember[] {
+  const { numbers } = entry.imported;
+  if (!numbers) return mergedMembers;
+  const current = listNumbers(entry);
+  return mergedMembers.filter((_, index) => current[index] !== numbers[index]);
 }
 
 /** A member that a person can edit. */

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
   type ImportOrigin,
   parseSourceKey,
+  type Sensor,
   toSourceKey,
 } from '#functions/diary/entry/origin.ts';
 import {
@@ -14,7 +15,7 @@ import { isImportable } from '#shared/reference-data/connection-types.ts';
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { listRelated } from './group-entries.ts';
-import { type ImportedEntry, toFieldsDigest } from './imported-entry.ts';
+import { type ImportedEntry, listNumbers, toFieldsDigest } from './imported-entry.ts';
 import { decideShown, mergeForViewers } from './merge.ts';
 import { listDecisions, type PairDecision, withDecisions } from './person-decisions.ts';
 import { roots } from './same-workout.ts';
@@ -39,7 +40,10 @@ const anyRecord = fc.record({
   ),
   start: fc.nat(14),
   length: fc.integer({ min: 1, max: 14 }),
-  distance: fc.option(fc.constant(5000), { nil: undefined }),
+  distance: fc.option(fc.integer({ min: 5000, max: 5002 }), { nil: undefined }),
+  rate: fc.option(fc.integer({ min: 140, max: 142 }), { nil: undefined }),
+  sensors: fc.subarray<Sensor>(['positions', 'strap']),
+  chosen: fc.option(fc.nat(9), { nil: undefined }),
   isNextDay: fc.nat(9).map((number) => number === 0),
   isEdited: fc.nat(7).map((number) => number === 0),
 });
@@ -72,7 +76,7 @@ function toOrigin({ provider, device }: WorkoutRecord, index: number): ImportOri
 }
 
 function toEntry(record: WorkoutRecord, index: number): ImportedEntry {
-  const { kind: root_id, distance, isEdited } = record;
+  const { kind: root_id, distance, rate, sensors, isEdited } = record;
   const date = record.isNextDay ? '2026-11-21' : '2026-11-20';
   const duration = 300 * record.length;
   const fields = {
@@ -81,7 +85,7 @@ function toEntry(record: WorkoutRecord, index: number): ImportedEntry {
     exercise: { id: root_id ?? roots.run },
     duration,
     energy: { unit: 'calories' as const, value: 0 },
-    ...compact({ distance }),
+    ...compact({ distance, avg_heart_rate: rate, max_heart_rate: rate && rate + 1 }),
   };
   const imported = {
     date,
@@ -89,6 +93,11 @@ function toEntry(record: WorkoutRecord, index: number): ImportedEntry {
     duration,
     activity_type_id: fields.exercise.id,
     ...compact({ root_id, distance }),
+    sensors,
+    // Of what was imported long ago, nobody knows which members are edited.
+    ...compact({
+      numbers: index % 2 ? listNumbers({ ...fields, distance: 1 }) : undefined,
+    }),
     read_at: 0,
     digest: isEdited ? '' : toFieldsDigest(fields),
   };
@@ -103,6 +112,11 @@ function arrange({ records, pairs, preferred, connected }: Person) {
     if (!entry || !named || one === other) continue;
     const decisions = listDecisions(entry).set(toSourceKey(named.source), decision);
     entries[one] = withDecisions(entry, decisions);
+  }
+  for (const [index, { chosen }] of records.entries()) {
+    const [entry, named] = [entries[index], entries[chosen ?? -1]];
+    if (!entry || !named) continue;
+    entries[index] = { ...entry, chosen: { distance: toSourceKey(named.source) } };
   }
   const prioritySince = new Map(preferred ? [[preferred, '2026-11-01']] : []);
   return { entries, preferences: { prioritySince, connectionIds: new Set(connected) } };
@@ -130,7 +144,9 @@ it('who may not see some providers sees what there is without their workouts', (
           .map((entry) => forget(entry, hidden));
         const decided = decideShown(existing, preferences);
         expect(seen).toEqual(
-          existing.map((entry) => ({ ...entry, ...decided.get(entry.id) })),
+          existing.map(({ chosen, ...entry }) =>
+            toVisible({ ...entry, ...decided.get(entry.id) }),
+          ),
         );
       }
     }),
@@ -141,7 +157,8 @@ it('who may not see some providers sees what there is without their workouts', (
 it('the facts of many files are compared once, however many providers can be hidden', () => {
   const newRecord = (length: number, provider?: string) => ({
     ...{ provider, length, device: null, kind: roots.run, start: 0 },
-    ...{ distance: undefined, isNextDay: false, isEdited: false },
+    ...{ distance: undefined, rate: undefined, sensors: [], chosen: undefined },
+    ...{ isNextDay: false, isEdited: false },
   });
   const files = Array.from({ length: 60 }, (_, index) => newRecord(40 + index));
   const some = providers.slice(0, 5);

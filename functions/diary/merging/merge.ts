@@ -15,6 +15,7 @@ import {
 } from '#functions/diary/entry/visibility.ts';
 import { getDefaultPolicy } from '#shared/reference-data/provider-policies.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { findBestFields } from './best-fields.ts';
 import { type ComparedEntries, compareEntries } from './compare-entries.ts';
 import {
   areParts,
@@ -67,7 +68,7 @@ function withDecision(
 ): MergeState {
   if (without.length === 0) return decision;
   const { views = [] } = state;
-  if (isSame(findDecision(state, without), decision)) return state;
+  if (isSame(findDecision(state, without), findDecision(decision))) return state;
   return { ...state, views: [...views, { without, ...decision }] };
 }
 
@@ -76,11 +77,11 @@ function isSame(one: MergeDecision, other: MergeDecision): boolean {
 }
 
 /** Returns what tells decisions about one entry apart. */
-function toText({ hidden_by = '', duplicates = [] }: MergeDecision): string {
+function toText({ hidden_by = '', duplicates = [], fields = {} }: MergeDecision): string {
   const listed = duplicates.map(
     ({ id, matched_by, decided_by }) => `${id} ${matched_by} ${decided_by}`,
   );
-  return [hidden_by, ...listed].join();
+  return [hidden_by, ...listed, JSON.stringify(fields)].join();
 }
 
 /**
@@ -122,12 +123,29 @@ function decideGroup(
   if (hidden.length === 0) return [];
 
   const hidden_by = shown.entry.id;
-  const duplicates = hidden.map((each) => toDuplicate(shown, each, facts));
   const decisions = hidden.map(({ entry }): [string, MergeDecision] => [
     entry.id,
     { hidden_by },
   ]);
-  return [[hidden_by, { duplicates }], ...decisions];
+  return [[hidden_by, decideDuplicates(shown, hidden, facts)], ...decisions];
+}
+
+/** Returns the duplicates of a shown entry, and what is taken from them. */
+function decideDuplicates(
+  shown: EntryRanks,
+  hidden: readonly EntryRanks[],
+  facts: GroupFacts,
+): MergeDecision {
+  const duplicates = hidden.map((each) => toDuplicate(shown, each, facts));
+  const fields = findBestFields({
+    shown: shown.entry,
+    isEdited: shown.ranks.some(({ rule, value }) => rule === 'edited' && value === 1),
+    hidden: hidden.map(({ entry }) => entry),
+    // What may not be combined neither gives nor takes.
+    canGive: canBeCombined(shown.entry) ? canBeCombined : () => false,
+    facts,
+  });
+  return compact({ duplicates, fields });
 }
 
 /**

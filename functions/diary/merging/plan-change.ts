@@ -14,7 +14,9 @@ import {
   toForwarding,
 } from '#functions/diary/entry/day-update.ts';
 import type { MergeState } from '#functions/diary/entry/origin.ts';
+import { omitMerge } from '#functions/diary/entry/visibility.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
 import { equals, exists, isAbsent } from '#shared/table/condition.ts';
 import type { TransactionChange } from '#shared/table/table.ts';
@@ -129,10 +131,10 @@ function listChecks(
 }
 
 function withState(
-  { hidden_by: _, duplicates: __, views: ___, ...entry }: ImportedEntry,
+  { chosen, ...entry }: ImportedEntry,
   state: MergeState = {},
 ): ImportedEntry {
-  return { ...entry, ...state };
+  return { ...omitMerge(entry), ...compact({ chosen }), ...state };
 }
 
 /**

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { expect, it, vi } from 'vitest';
 import { bounds } from '#functions/diary/entry/bounds.ts';
 import { dayKeys } from '#functions/diary/entry/day.keys.ts';
-import { parseEntryId } from '#functions/diary/entry/day-item.ts';
+import { listShownEntries, parseEntryId } from '#functions/diary/entry/day-item.ts';
 import { deleteFromDiary } from '#functions/diary/entry/delete/delete-entry.store.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { changes, type Entry } from '#functions/diary/entry/entry.ts';
@@ -522,7 +522,9 @@ function listModel(model: Model): string[] {
   );
   const preferences = { prioritySince: new Map<string, string>(), connectionIds };
   const states = decideShown(modelEntries, preferences);
-  const shown = modelEntries.filter(({ id }) => !states.get(id)?.hidden_by);
+  const shown = listShownEntries(
+    modelEntries.map((entry) => ({ ...entry, ...states.get(entry.id) })),
+  );
   return shown.map(describeEntry).sort();
 }
 

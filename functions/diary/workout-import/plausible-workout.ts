@@ -76,6 +76,7 @@ export function toPlausible(
     device: values.device,
     curves: values.curves,
     best: values.best,
+    sensors: values.sensors?.length ? values.sensors : undefined,
   });
 }
 

@@ -1,9 +1,14 @@
 import { bounds, type Range } from '#functions/diary/entry/bounds.ts';
 import { toLocalTime } from '#functions/diary/entry/dates.ts';
 import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
-import type { ConnectionOrigin, ImportOrigin } from '#functions/diary/entry/origin.ts';
+import type {
+  ConnectionOrigin,
+  ImportOrigin,
+  Sensor,
+} from '#functions/diary/entry/origin.ts';
 import {
   type ImportedFields,
+  listNumbers,
   toFieldsDigest,
 } from '#functions/diary/merging/imported-entry.ts';
 import type { BestTimes, WorkoutCurves } from '#functions/diary/series/workout-curves.ts';
@@ -56,6 +61,7 @@ export interface Workout {
   isSummary?: true;
   curves?: WorkoutCurves;
   best?: BestTimes;
+  sensors?: readonly Sensor[];
 }
 
 /** A workout that a file has. `remote_activity` is the file's own word for the sport. */
@@ -128,6 +134,8 @@ export function toWorkoutFields(
     is_relayed: workout.is_relayed,
     distance: fields.distance,
     best: workout.best,
+    sensors: findSensors(workout),
+    numbers: listNumbers(fields),
   });
   return {
     ...fields,
@@ -138,6 +146,14 @@ export function toWorkoutFields(
       digest: toFieldsDigest(fields),
     },
   };
+}
+
+/** Returns what has measured a workout: with an outline, positions, too. */
+function findSensors({ sensors = [], curves }: RecordedWorkout) {
+  const all = new Set<Sensor>(curves?.outline?.length ? ['positions'] : []).union(
+    new Set(sensors),
+  );
+  return all.size > 0 ? [...all].sort() : undefined;
 }
 
 /**

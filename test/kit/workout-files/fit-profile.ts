@@ -133,8 +133,10 @@ export const fitProfile = {
     fields: {
       timestamp,
       device_index: { number: 0, type: 'uint8' },
+      device_type: { number: 1, type: 'uint8' },
       manufacturer: { number: 2, type: 'uint16' },
       product: { number: 4, type: 'uint16' },
+      source_type: { number: 25, type: 'enum' },
       product_name: { number: 27, type: 'string', unit: 'text' },
     },
   },

@@ -1,5 +1,6 @@
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
 import { createRandom, type Random } from '#kit/random.ts';
+import type { Truth } from './measure-effort.ts';
 import { createRecorder, type Person, type RecordEffort } from './record-effort.ts';
 import { type ScenarioName, scenarios } from './scenarios.ts';
 import { recordingProviders } from './sports.ts';
@@ -8,6 +9,8 @@ import { recordingProviders } from './sports.ts';
 export interface KnownSession {
   scenario: ScenarioName;
   entries: readonly ImportedEntry[];
+  /** The true numbers of what each entry of the person has recorded, by its id. */
+  truths: ReadonlyMap<string, Truth>;
 }
 
 const hour = 3600;
@@ -24,7 +27,9 @@ export function generateSessions(seed: number, people: number): KnownSession[][]
       random.integer(3, 5),
     );
     const person: Person = { id, providers: [first, ...others], offset };
-    return generateDays(person, random, createRecorder(person, random));
+    const truths = new Map<string, Truth>();
+    const record = createRecorder(person, random, truths);
+    return generateDays(person, random, record).map((each) => ({ ...each, truths }));
   });
 }
 
@@ -33,12 +38,12 @@ function generateDays(
   person: Person,
   random: Random,
   record: RecordEffort,
-): KnownSession[] {
+): Omit<KnownSession, 'truths'>[] {
   const all = Object.keys(scenarios) as ScenarioName[];
   const names = random.sample([...all, ...all], 2 * all.length);
   return names.flatMap((name, index) => {
     const localMidnight = firstDay + index * day - person.offset;
-    const perform = (scenario: ScenarioName, from: number): KnownSession[] =>
+    const perform = (scenario: ScenarioName, from: number) =>
       scenarios[scenario]({ random, person, from, record }).map((entries) => ({
         scenario,
         entries,

@@ -1,10 +1,19 @@
+import type { MergedMember } from '#functions/diary/entry/merged-fields.ts';
+import type { Sensor } from '#functions/diary/entry/origin.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
 import {
   toImportedFields,
   type Workout,
 } from '#functions/diary/workout-import/workout.ts';
-import type { Random } from '#kit/random.ts';
+import { createRandom, type Random } from '#kit/random.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import {
+  findTruth,
+  type Measured,
+  measure,
+  pickSensors,
+  type Truth,
+} from './measure-effort.ts';
 import {
   type RecordingProvider,
   type Sport,
@@ -50,9 +59,18 @@ export type RecordEffort = (
   variation?: RecordVariation,
 ) => ImportedEntry;
 
-/** Returns a function that records efforts of a person. */
-export function createRecorder(person: Person, random: Random): RecordEffort {
+/**
+ * Returns a function that records efforts of a person. `truths` gets the true numbers of each
+ * effort by the ids of its entries.
+ */
+export function createRecorder(
+  person: Person,
+  random: Random,
+  truths: Map<string, Truth>,
+): RecordEffort {
   let count = 0;
+  // What is measured makes no difference to the sessions.
+  const measuring = createRandom(person.id);
 
   return (effort, provider, variation = {}) => {
     count += 1;
@@ -60,21 +78,28 @@ export function createRecorder(person: Person, random: Random): RecordEffort {
     const { word = random.pick<string>(sportWords[sport][provider]) } = variation;
     const span = pressButtons({ ...effort, ...variation }, random);
     const times = toTimes(provider, span, effort.pauses ?? [], random);
+    const truth = findEffortTruth(effort);
+    const sensors = pickSensors(provider, effort.sport, measuring);
+    const reported = drawReported(sport, random);
+    const measured = measureAll(truth, reported, sensors, measuring);
+    const factor = variation.distance ?? 1;
+    const distance = measured.distance && Math.round(measured.distance * factor);
     const workout: Workout = {
       remote_id: `${person.id}-${count}`,
       start_time: new Date(span.start * 1000).toISOString(),
       ...times,
       ...compact({
         utc_offset: hasNoZone ? undefined : person.offset,
-        distance: measureDistance(sport, times.duration, variation, random),
-        avg_heart_rate: random.chance(0.7) ? random.integer(90, 170) : undefined,
-        energy: random.chance(0.8) ? random.integer(50, 900) : undefined,
+        ...measured,
+        distance,
+        sensors,
         is_relayed:
           provider === 'strava' && random.chance(0.5) ? (true as const) : undefined,
       }),
       ...toActivityType(provider, word),
     };
     const origin = { remote_connection_type: provider, remote_connection_id: provider };
+    truths.set(`${provider} ${workout.remote_id}`, truth);
     const readAt = new Date(span.end * 1000);
     const fields = toImportedFields(workout, origin, readAt);
     return { id: `${provider} ${workout.remote_id}`, ...fields };
@@ -111,13 +136,52 @@ function getCommonTime(one: Span, other: Span): number {
   return Math.max(0, Math.min(one.end, other.end) - start);
 }
 
-function measureDistance(
-  sport: Sport,
-  duration: number,
-  { distance: factor = 1 }: RecordVariation,
+/** Returns the true numbers of an effort, the same for each clock. */
+function findEffortTruth({ sport, start, end, pauses = [] }: Effort): Truth {
+  const paused = pauses.reduce((sum, pause) => sum + pause.end - pause.start, 0);
+  return findTruth(sport, end - start - paused, createRandom(end - start));
+}
+
+type MeasuredNumbers = Partial<
+  Record<Exclude<MergedMember, 'elevation_change'> | 'elevation_gain', number | undefined>
+>;
+
+/** The numbers that a device reports at all. */
+interface Reported {
+  distance: boolean;
+  rates: boolean;
+  energy: boolean;
+}
+
+/** Draws what is reported. Each draw is followed by one more, as when the sessions were chosen. */
+function drawReported(sport: Sport, random: Random): Reported {
+  const draw = (share: number) => random.chance(share) && random.next() < 1;
+  const hasNoDistance = speeds[sport] === undefined || random.chance(0.15);
+  return {
+    distance: !hasNoDistance && random.next() < 1,
+    rates: draw(0.7),
+    energy: draw(0.8),
+  };
+}
+
+/** Returns what a device measures of the true numbers that it reports. */
+function measureAll(
+  { distance, max_speed, elevation_change, energy, ...rates }: Truth,
+  reported: Reported,
+  sensors: readonly Sensor[],
   random: Random,
-): number | undefined {
-  const speed = speeds[sport];
-  if (speed === undefined || random.chance(0.15)) return undefined;
-  return Math.round(duration * speed * factor * random.real(0.96, 1.04));
+): MeasuredNumbers {
+  const measured = (member: Measured, truth: number | undefined, isReported: boolean) =>
+    truth !== undefined && isReported
+      ? measure(member, truth, sensors, random)
+      : undefined;
+  const kind = reported.rates ? 'energy' : 'guessed_energy';
+  return {
+    distance: measured('distance', distance, reported.distance),
+    max_speed: measured('max_speed', max_speed, random.chance(0.6)),
+    elevation_gain: measured('elevation_change', elevation_change, random.chance(0.6)),
+    avg_heart_rate: measured('avg_heart_rate', rates.avg_heart_rate, reported.rates),
+    max_heart_rate: measured('max_heart_rate', rates.max_heart_rate, reported.rates),
+    energy: measured(kind, energy, reported.energy),
+  };
 }

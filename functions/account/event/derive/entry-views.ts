@@ -94,7 +94,7 @@ function look(state: EntryState, hidden: readonly string[]): Sight {
 /** Returns what clients see of a shown entry. */
 function omitBookkeeping(entry: Entry): object {
   if (entry.type !== 'exercise') return entry;
-  const { imported: _, views: __, ...members } = entry;
+  const { imported, views, chosen, own, ...members } = entry;
   return members;
 }
 

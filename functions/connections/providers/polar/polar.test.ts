@@ -81,6 +81,7 @@ describe('workouts of Polar', () => {
         max_heart_rate: 147,
         activity_type_id: getActivityTypeId('run_trail'),
         remote_activity: 'TRAIL_RUNNING',
+        sensors: ['positions'],
         device: { manufacturer: 'Polar', model: 'Vantage V3' },
       },
     ]);

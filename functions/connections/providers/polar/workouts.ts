@@ -43,6 +43,7 @@ const Exercise = z.object({
   sport: OptionalText,
   detailed_sport_info: OptionalText,
   device: OptionalText,
+  has_route: z.catch(z.optional(z.boolean()), undefined),
 });
 type Exercise = z.output<typeof Exercise>;
 
@@ -95,6 +96,7 @@ function toWorkout(exercise: Exercise): Workout | undefined {
     max_heart_rate: heart_rate?.maximum,
     ...mapSport(polarSports, word),
     device: device ? toDevice(device) : undefined,
+    sensors: exercise.has_route ? ['positions'] : undefined,
   });
 }
 

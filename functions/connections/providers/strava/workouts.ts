@@ -49,6 +49,8 @@ const Activity = z.object({
   max_heartrate: Reading,
   calories: Reading,
   kilojoules: Reading,
+  /** Whether a power meter measured the power, which is an estimate otherwise. */
+  device_watts: z.catch(z.optional(z.boolean()), undefined),
   device_name: OptionalText,
 });
 type Activity = z.output<typeof Activity>;
@@ -112,6 +114,7 @@ function toWorkout(
     ...toSport(activity),
     device: device_name ? toDevice(device_name) : undefined,
     is_relayed: isRelayed(device_name),
+    sensors: activity.device_watts ? ['power'] : undefined,
     isSummary: representation === 'summary' ? true : undefined,
   });
 }

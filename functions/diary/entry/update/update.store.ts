@@ -19,6 +19,7 @@ import {
 import { combineByDay, toArrival, toDeparture, toForwarding } from '../day-update.ts';
 import type { Entry } from '../entry.ts';
 import {
+  applySeenUpdate,
   applyUpdate,
   type EntryUpdate,
   isHeartRateConflict,
@@ -156,8 +157,10 @@ async function updateMerged(
   let hasHeartRateConflict = false;
   const { date } = change;
   const apply: PersonChange['apply'] = (entries, stored) => {
-    const updated = applyUpdate(stored, change);
-    hasHeartRateConflict = isHeartRateConflict(updated);
+    const seen = toVisible(stored, diary.hidden_types) ?? stored;
+    const updated = applySeenUpdate(stored, seen, change);
+    const all = [updated, applyUpdate(seen, change)];
+    hasHeartRateConflict = all.some(isHeartRateConflict);
     if (!hasHeartRateConflict) entries.set(stored.id, updated);
   };
   const result = await changeByPerson(diary, { address, date, apply });

@@ -1,3 +1,4 @@
+import { isIndoors } from '#functions/diary/entry/indoors.ts';
 import {
   formatInstant,
   toPlausible,
@@ -15,7 +16,6 @@ import {
   reportFault,
 } from '../formats/decoded-file.ts';
 import { toImplausibleNote, withChanges } from '../formats/file-changes.ts';
-import { isIndoors } from '../formats/indoors.ts';
 import { findStartPlace } from '../formats/start-offset.ts';
 import { collectPieces } from './pieces.ts';
 import { stravaTableSports } from './strava-sports.data.ts';

@@ -1,7 +1,9 @@
+import { isVirtualProgram } from '#functions/diary/entry/indoors.ts';
+import type { Sensor } from '#functions/diary/entry/origin.ts';
 import type { StatedDevice } from '#functions/main/device/device.ts';
 import { maxWorkouts } from './decoded-file.ts';
 import { type ClockFacts, readActivityEnd, readCorrelation } from './fit-clock.ts';
-import type { DeviceNames } from './fit-device.ts';
+import { type DeviceNames, readSensor } from './fit-device.ts';
 import {
   type FitMessage,
   type FitPart,
@@ -11,7 +13,6 @@ import {
 import { type FitSession, readSession, type SessionContext } from './fit-session.ts';
 import { readTimerEvent, type TimerEvent } from './fit-timer.ts';
 import { type FitLap, type FitLength, readLap, readLength } from './fit-totals.ts';
-import { isVirtualProgram } from './indoors.ts';
 
 /** The index of the device that wrote the file, among those of an activity. */
 const creatorIndex = 0;
@@ -34,6 +35,7 @@ export interface FitFacts extends ClockFacts {
   laps: FitLap[];
   lengths: FitLength[];
   events: TimerEvent[];
+  sensors: Set<Sensor>;
   /** The numbers of the fields that its records have. */
   recorded: Set<number>;
 }
@@ -73,6 +75,7 @@ export function readFacts(source: PartSource): FitFacts {
     laps: [],
     lengths: [],
     events: [],
+    sensors: new Set(),
     recorded: new Set(),
   };
   readFitMessages(source.bytes, source.part, {
@@ -108,6 +111,8 @@ function readSport({ fileSport }: FitFacts, message: FitMessage): void {
 }
 
 function readDeviceInfo(facts: FitFacts, message: FitMessage): void {
+  const sensor = readSensor(message);
+  if (sensor) facts.sensors.add(sensor);
   if (message.getNumber(0) !== creatorIndex || facts.creator?.name) return;
   facts.creator = {
     manufacturer: message.getNumber(2),

@@ -1,3 +1,5 @@
+import { isIndoors } from '#functions/diary/entry/indoors.ts';
+import type { Sensor } from '#functions/diary/entry/origin.ts';
 import {
   formatInstant,
   toPlausible,
@@ -23,7 +25,6 @@ import {
   sumTotals,
   type TotalValues,
 } from './fit-totals.ts';
-import { isIndoors } from './indoors.ts';
 import type { Position } from './place-time.ts';
 import { findStartPlace, type StartFacts, toInstant } from './start-offset.ts';
 
@@ -54,6 +55,8 @@ export interface SessionContext extends FileContext {
   fileSport: Sport & Pick<FitSession, 'profile'>;
   clock: FitClock;
   device: StatedDevice | undefined;
+  /** Those of the whole file. */
+  sensors: ReadonlySet<Sensor>;
   /** The first position of the file, if it was looked for. */
   position?: Position | undefined;
   /** Whether the program that wrote the file shows courses on a screen. */
@@ -142,7 +145,7 @@ export function toWorkout(
   parts: SessionParts,
   context: SessionContext,
 ): FileWorkout | undefined {
-  const { clock, device } = context;
+  const { clock, device, sensors } = context;
   const span = findSpan(session, parts, clock);
   const values = fillSession(session, parts, span, clock);
   const endMs = clock.toMs(session.end);
@@ -161,6 +164,8 @@ export function toWorkout(
   const stated = clock.isLocal ? undefined : clock.stated;
   const start: StartFacts = { ...facts, startMs, stated };
   const { duration = 0, elapsed = 0 } = values;
+  const { pool = 0, activeLengths } = session;
+  const isPool = pool > 0 && countLengths({ ...parts, activeLengths }) > 0;
   for (const change of listChanges(session, values)) context.note?.(change);
   const workout = {
     start_time: formatInstant(startMs),
@@ -175,6 +180,7 @@ export function toWorkout(
       stated: session.values,
     }),
     device,
+    sensors: isPool ? [...sensors, 'lengths' as const] : [...sensors],
   };
   return toPlausible(workout, toImplausibleNote(context.note));
 }

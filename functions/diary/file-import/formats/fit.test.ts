@@ -522,6 +522,45 @@ describe('the device of a FIT file', () => {
   });
 });
 
+describe('the sensors of a FIT workout', () => {
+  it.each([
+    {
+      title: 'a strap of ANT+',
+      device: { device_type: 120, source_type: 1 },
+      is: 'strap',
+    },
+    {
+      title: 'a strap of Bluetooth',
+      device: { device_type: 1, source_type: 3 },
+      is: 'strap',
+    },
+    { title: 'a strap of an older device', device: { device_type: 120 }, is: 'strap' },
+    { title: 'a power meter', device: { device_type: 11, source_type: 1 }, is: 'power' },
+    { title: 'a barometer', device: { device_type: 4, source_type: 5 }, is: 'barometer' },
+    { title: 'a machine', device: { device_type: 17, source_type: 1 }, is: 'machine' },
+    {
+      title: 'a sensor at the foot',
+      device: { device_type: 6, source_type: 3 },
+      is: 'footpod',
+    },
+  ])('are $title', ({ device, is }) => {
+    const more = [message('device_info', { device_index: 1, ...device })];
+    expect(decodeSession(run, { more })).toMatchObject({ sensors: [is] });
+  });
+
+  it('are none for the sensor of a wrist, nor for its own satellites', () => {
+    const more = [0, 10].map((device_type) =>
+      message('device_info', { device_index: 0, device_type, source_type: 5 }),
+    );
+    expect(decodeSession(run, { more })).not.toHaveProperty('sensors');
+  });
+
+  it('are the lengths of a pool', () => {
+    const swim = { sport: 5, sub_sport: 17, pool_length: 25, num_active_lengths: 40 };
+    expect(decodeSession({ ...run, ...swim })).toMatchObject({ sensors: ['lengths'] });
+  });
+});
+
 describe('a FIT file that is no workout', () => {
   it('is skipped if it has the monitoring of a day', () => {
     const messages = [

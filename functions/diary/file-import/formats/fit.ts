@@ -91,7 +91,9 @@ function decodePart(source: PartSource, context: FileContext): DecodedFile {
   const summed = sums && sumRecords(source, sums);
   const end = summed?.end ?? 'complete';
   const device = findDevice(facts.file, facts.creator);
-  const sessionContext = { ...context, ...describeMaker(facts, device), clock, device };
+  const { sensors } = facts;
+  const maker = describeMaker(facts, device);
+  const sessionContext = { ...context, ...maker, clock, device, sensors };
   const starts = summed?.records.map((records) => records.start);
   const position = starts?.find((start) => start !== undefined);
   const { fileSport, events } = facts;

@@ -1,3 +1,4 @@
+import { isIndoors, isVirtualProgram } from '#functions/diary/entry/indoors.ts';
 import {
   formatInstant,
   toPlausible,
@@ -6,7 +7,6 @@ import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 import { decodeRecordings, type FileContext, maxWorkouts } from './decoded-file.ts';
 import { type NoteChange, toImplausibleNote } from './file-changes.ts';
 import { toFileCurves } from './file-curves.ts';
-import { isIndoors, isVirtualProgram } from './indoors.ts';
 import { mapFileSport } from './map-file-sport.ts';
 import { findStatedOffset, parseTime, toPosition } from './place-time.ts';
 import { findStartPlace } from './start-offset.ts';

@@ -1,3 +1,4 @@
+import { isIndoors, isVirtualProgram } from '#functions/diary/entry/indoors.ts';
 import {
   formatInstant,
   toPlausible,
@@ -11,7 +12,6 @@ import {
 import { decodeRecordings, type FileContext } from './decoded-file.ts';
 import { type NoteChange, toImplausibleNote } from './file-changes.ts';
 import { maxStatedLaps, type StatedLap, toFileCurves } from './file-curves.ts';
-import { isIndoors, isVirtualProgram } from './indoors.ts';
 import { mapFileSport } from './map-file-sport.ts';
 import { createOdometer, type Odometer } from './odometer.ts';
 import {

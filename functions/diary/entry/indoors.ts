@@ -1,4 +1,3 @@
-import type { Workout } from '#functions/diary/workout-import/workout.ts';
 import {
   type ActivityTypeKey,
   findRootId,
@@ -33,7 +32,11 @@ const indoorKeys: readonly ActivityTypeKey[] = [
 const indoorTypes: ReadonlySet<string> = new Set(indoorKeys.map(getActivityTypeId));
 const machineRoot = findRootId(getActivityTypeId('machine'));
 
-type Sport = Pick<Workout, 'activity_type_id' | 'remote_activity'>;
+/** The activity type of a workout, and the word of its file or provider. */
+interface Sport {
+  activity_type_id: string;
+  remote_activity: string;
+}
 
 /** Returns whether a workout of a sport is indoors or on a screen, wherever its positions are. */
 export function isIndoors({ activity_type_id, remote_activity }: Sport): boolean {

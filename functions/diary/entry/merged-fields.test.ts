@@ -1,0 +1,150 @@
+import { expect, it } from 'vitest';
+import { deriveEvents } from '#functions/account/event/derive/derive-events.ts';
+import type { ImportedWorkout } from '#functions/diary/workout-import/workout.ts';
+import { callHandlerAs } from '#kit/call-handler.ts';
+import {
+  importedRun,
+  importWorkout,
+  newConnectedPerson,
+} from '#kit/imported-workouts.ts';
+import { buildChangeRecords, readPartition } from '#kit/recorded-changes.ts';
+import type { TestResponse } from '#kit/send.ts';
+
+const day = '2026-11-20';
+const withoutCurves = { ...importedRun, curves: undefined };
+
+interface Body {
+  id: string;
+  items: Body[];
+  source: { fields: object };
+}
+
+/** The first record is shown, because its connection is the earlier one. */
+const records = {
+  polar: { distance: 9600, avg_heart_rate: 131, max_heart_rate: 166, energy: 311 },
+  withings: {
+    distance: 10_007,
+    avg_heart_rate: 152,
+    max_heart_rate: 171,
+    energy: 433,
+    sensors: ['positions', 'strap'],
+  },
+} as const satisfies Record<string, Partial<ImportedWorkout>>;
+
+/** A person with a run that Polar and Withings have, of which that of Polar is shown. */
+async function arrange() {
+  const user_id = await newConnectedPerson(['polar', 'withings']);
+  const importRecord = async (
+    type: keyof typeof records,
+    members: Partial<ImportedWorkout> = {},
+    readAt = new Date('2026-11-21T00:00:00Z'),
+  ) => {
+    const { curves: _, ...workout } = { ...withoutCurves, ...records[type], ...members };
+    await importWorkout(user_id, type, workout, { readAt });
+  };
+  await importRecord('polar');
+  await importRecord('withings');
+  const open = (...hidden: string[]) => {
+    const send = callHandlerAs(user_id, () => {}, hidden);
+    return async (method: 'GET' | 'PATCH', path: string, json?: unknown) => {
+      const options = json === undefined ? {} : { json };
+      const response: TestResponse<Body> = await send(method, `/v2/diary${path}`, {
+        host: 'diary',
+        ...options,
+      });
+      return response.body;
+    };
+  };
+  const call = open();
+  const { items } = await call('GET', `?entry_date=${day}&fields=all`);
+  const [shown] = items;
+  if (!shown || items.length > 1) throw new Error('The run is not merged.');
+  return { user_id, importRecord, open, call, shown, id: shown.id };
+}
+
+const best = {
+  distance: 10_007,
+  avg_heart_rate: 152,
+  max_heart_rate: 171,
+  energy: { unit: 'calories', value: 311 },
+};
+const own = { distance: 9600, avg_heart_rate: 131, max_heart_rate: 166 };
+const fromWithings = { remote_connection_type: 'withings', remote_id: '1' };
+
+it('a workout shows the best numbers, and says where they are from', async () => {
+  const { call, shown, id } = await arrange();
+  const source = {
+    remote_connection_type: 'polar',
+    fields: {
+      distance: fromWithings,
+      avg_heart_rate: fromWithings,
+      max_heart_rate: fromWithings,
+    },
+  };
+  expect(shown).toMatchObject({ ...best, source });
+  expect(await call('GET', `/${id}`)).toMatchObject({ ...best, source });
+  const { items: days } = await call('GET', `/summary?from=${day}&to=${day}`);
+  expect(days).toMatchObject([{ distance: 10_007 }]);
+});
+
+it('who may not see a record sees no number of it, wherever numbers are', async () => {
+  const { open, call, importRecord, user_id, id } = await arrange();
+  const other = open('withings');
+  const texts = [
+    await other('GET', `?entry_date=${day}&fields=all`),
+    await other('GET', `/${id}`),
+    await other('GET', `/summary?from=${day}&to=${day}`),
+    await other('PATCH', `/${id}`, { duration: 1801 }),
+  ].map((body) => JSON.stringify(body));
+  for (const text of texts) expect(text).not.toMatch(/10007|\b152\b|\b171\b|withings/);
+  expect(await other('GET', `/${id}`)).toMatchObject(own);
+  expect(await call('GET', `/${id}`)).toMatchObject(best);
+
+  const before = await readPartition(user_id);
+  const readAt = new Date('2026-11-22T00:00:00Z');
+  await importRecord('withings', { distance: 10_008 }, readAt);
+  const changes = buildChangeRecords(before, await readPartition(user_id));
+  const events = changes.flatMap((change) => deriveEvents(change)?.events ?? []);
+  const ofShown = events.filter(({ resource }) => resource.id === id);
+  expect(ofShown).toMatchObject([
+    { type: 'diary_entry.updated', views: { outcomes: { withings: 'none' } } },
+  ]);
+});
+
+it('a client that writes back what it has read changes nothing', async () => {
+  const { call, user_id, id } = await arrange();
+  const { source: _, id: __, ...read } = await call('GET', `/${id}`);
+  const before = await readPartition(user_id);
+  const answered = await call('PATCH', `/${id}`, read);
+  expect(answered).toMatchObject(read);
+  expect(await readPartition(user_id)).toEqual(before);
+});
+
+it("what the person edits is the person's, and the rest is still the best", async () => {
+  const { call, id } = await arrange();
+  const edited = await call('PATCH', `/${id}`, { distance: 9900, duration: 1700 });
+  expect(edited).toMatchObject({ ...best, distance: 9900, duration: 1700 });
+  expect(Object.keys(edited.source.fields).sort()).toEqual([
+    'avg_heart_rate',
+    'max_heart_rate',
+  ]);
+});
+
+it('heart rates that contradict what is stored are taken as they are sent', async () => {
+  const { call, open, id } = await arrange();
+  const { source: _, id: __, ...read } = await call('GET', `/${id}`);
+  const sent = { ...read, avg_heart_rate: 169 };
+  expect(await call('PATCH', `/${id}`, sent)).toMatchObject(sent);
+  expect(await open('withings')('GET', `/${id}`)).toMatchObject({
+    ...{ avg_heart_rate: 169, max_heart_rate: 171, distance: 9600 },
+  });
+});
+
+it('a separated workout shows its own numbers again', async () => {
+  const { call, id } = await arrange();
+  const separated = await call('PATCH', `/${id}`, {
+    source: { separated_from: [fromWithings] },
+  });
+  expect(separated).toMatchObject(own);
+  expect(separated.source).not.toHaveProperty('fields');
+});

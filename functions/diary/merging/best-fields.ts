@@ -1,0 +1,154 @@
+import { isIndoors } from '#functions/diary/entry/indoors.ts';
+import {
+  getMergedNumber,
+  type MergedFields,
+  type MergedMember,
+  mergedMembers,
+} from '#functions/diary/entry/merged-fields.ts';
+import { type Sensor, toSourceKey } from '#functions/diary/entry/origin.ts';
+import { compact } from '#shared/runtime/compact.ts';
+import type { GroupFacts } from './group-entries.ts';
+import { type ImportedEntry, listEdited } from './imported-entry.ts';
+import { getTime, roots } from './same-workout.ts';
+
+/** Where a workout took place, as far as it decides what measures a distance well. */
+type Place = 'outdoors' | 'pool' | 'machine';
+
+/** Two records of a workout that last about as long differ by no more than this share. */
+const sameTime = 0.1;
+
+/** Meters per second. What is faster is a jump of positions. */
+const topSpeeds: ReadonlyMap<string | undefined, number> = new Map([
+  [roots.run, 12.5],
+  [roots.walk, 8],
+  [roots.hike, 8],
+  [roots.swim, 4],
+  [roots.ride, 40],
+]);
+
+/** Ranks how well a record measures each member (decision 0079). The greater one is better. */
+const rankings: Readonly<
+  Record<MergedMember, (record: ImportedEntry, place: Place) => number>
+> = {
+  energy: rankEnergy,
+  avg_heart_rate: (record) => Number(has(record, 'strap')),
+  max_heart_rate: (record) => Number(has(record, 'strap')),
+  distance: rankDistance,
+  max_speed: (record, place) =>
+    isPlausibleSpeed(record) ? rankDistance(record, place) : unusable,
+  elevation_change: rankElevation,
+};
+
+/** The rank of a record whose number is not taken, and of one that has none. */
+const unusable = -1;
+
+function rankDistance(record: ImportedEntry, place: Place): number {
+  if (place === 'outdoors') return Number(has(record, 'positions'));
+  if (place === 'pool') return Number(has(record, 'lengths'));
+  return has(record, 'machine') ? 2 : Number(has(record, 'footpod'));
+}
+
+function rankElevation(record: ImportedEntry, place: Place): number {
+  if (place !== 'outdoors') return unusable;
+  return has(record, 'barometer') ? 2 : Number(has(record, 'positions'));
+}
+
+/** A power meter measures the work of a ride, from which the energy follows. */
+function rankEnergy(record: ImportedEntry): number {
+  if (record.imported.root_id === roots.ride && has(record, 'power')) return 2;
+  return Number(record.avg_heart_rate !== undefined);
+}
+
+function isPlausibleSpeed({ max_speed = 0, imported }: ImportedEntry): boolean {
+  return max_speed <= (topSpeeds.get(imported.root_id) ?? Number.POSITIVE_INFINITY);
+}
+
+function has({ imported: { sensors = [] } }: ImportedEntry, sensor: Sensor): boolean {
+  return sensors.includes(sensor);
+}
+
+function findPlace(records: readonly ImportedEntry[]): Place {
+  if (records.some((record) => has(record, 'lengths'))) return 'pool';
+  const isInside = ({ source: { remote_activity }, imported }: ImportedEntry) =>
+    isIndoors({ activity_type_id: imported.activity_type_id, remote_activity });
+  return records.some(isInside) ? 'machine' : 'outdoors';
+}
+
+/** Returns whether two records last about as long, with or without pauses. */
+function lastAlike(one: ImportedEntry, other: ImportedEntry): boolean {
+  return [
+    [one.imported.duration, other.imported.duration],
+    [getTime(one.imported), getTime(other.imported)],
+  ].some(([time = 0, otherTime = 0]) => {
+    const longer = Math.max(time, otherTime);
+    return Math.abs(time - otherTime) <= sameTime * longer;
+  });
+}
+
+/** The records of a workout. */
+interface Records {
+  shown: ImportedEntry;
+  /** Whether the person has edited the shown one. */
+  isEdited: boolean;
+  /** In the order of the duplicates. */
+  hidden: readonly ImportedEntry[];
+  /** Returns whether a hidden record can give its numbers to the shown one. */
+  canGive: (record: ImportedEntry) => boolean;
+  facts: Pick<GroupFacts, 'parts'>;
+}
+
+/**
+ * Returns the numbers of hidden records that are shown instead of those of the shown record: the
+ * one that the person has chosen, or those that are measured better. A number that the person has
+ * edited stays.
+ */
+export function findBestFields({
+  shown,
+  isEdited,
+  hidden,
+  canGive,
+  facts: { parts },
+}: Records): MergedFields | undefined {
+  const known = [shown, ...hidden.filter(canGive)];
+  const place = findPlace(known);
+  const chosen: ImportedEntry['chosen'] = Object.assign(
+    {},
+    ...known.toReversed().map((record) => record.chosen),
+  );
+  const edited = new Set(isEdited ? listEdited(shown) : []);
+  const rank = (record: ImportedEntry, member: MergedMember) => {
+    if (getMergedNumber(record, member) === undefined) return unusable;
+    if (chosen?.[member] === toSourceKey(record.source)) return Number.POSITIVE_INFINITY;
+    if (record !== shown && (parts.has(record) || !lastAlike(shown, record)))
+      return unusable;
+    return rankings[member](record, place);
+  };
+  const found = mergedMembers.flatMap((member) => {
+    if (edited.has(member)) return [];
+    const own = { rank: rank(shown, member), value: getMergedNumber(shown, member) };
+    const better = hidden.flatMap((record, index) => {
+      if (!canGive(record)) return [];
+      const taken = [index, getMergedNumber(record, member) ?? 0] as const;
+      const ranked = { rank: rank(record, member), taken };
+      return ranked.rank > own.rank ? ranked : [];
+    });
+    better.sort((one, other) => other.rank - one.rank);
+    const taken = better.map((each) => each.taken);
+    const same = taken.findIndex(([, value]) => value === own.value);
+    const differing = same < 0 ? taken : taken.slice(0, same);
+    return differing.length > 0 ? [[member, differing] as const] : [];
+  });
+  return keepRatesInOrder(shown, Object.fromEntries(found));
+}
+
+/** Drops heart rates of which the highest would be below the average. */
+function keepRatesInOrder(
+  shown: ImportedEntry,
+  { avg_heart_rate, max_heart_rate, ...fields }: MergedFields,
+): MergedFields | undefined {
+  const average = avg_heart_rate?.[0]?.[1] ?? shown.avg_heart_rate ?? 0;
+  const maximum = max_heart_rate?.[0]?.[1] ?? shown.max_heart_rate ?? average;
+  const rates = compact({ avg_heart_rate, max_heart_rate });
+  const kept: MergedFields = maximum < average ? fields : { ...fields, ...rates };
+  return Object.keys(kept).length > 0 ? kept : undefined;
+}
