@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { callHandler, callHandlerWith } from '#kit/call-handler.ts';
 import { run } from '#kit/diary.ts';
 import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import { serviceError } from '#shared/errors/errors.ts';
+import { estimateWritten } from './estimated-energy.ts';
 import * as measurements from './measurement.store.ts';
 import type { MeasurementOrigin } from './measurement.ts';
 
@@ -136,6 +138,14 @@ describe('the energy of an exercise that states none', () => {
       const { body } = await sendAs<Shown>('GET', `/v2/diary/${id}`, { host });
       expect(toEnergy(body)).toEqual(expected);
     }
+  });
+
+  it('is left out of what was just written while the weights cannot be read', async () => {
+    const entry = { ...unknownRun, id: '1', type: 'exercise' } as never;
+    const getEach = () => Promise.reject(serviceError('unavailable', { cause: 'busy' }));
+    const { user_id } = person;
+    const diary = { table: { getEach }, user_id, scope: 'measurements.read' } as never;
+    expect(await estimateWritten(diary, [entry])).toEqual([entry]);
   });
 
   it('is a part of the sums that says so', async () => {

@@ -5,6 +5,7 @@ import type { DayEntries } from '#functions/diary/entry/entry.store.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import { findEnergySource } from '#functions/diary/entry/exercise.ts';
 import { coversScope, type PartialScope } from '#shared/contract/scopes.ts';
+import { ServiceError } from '#shared/errors/errors.ts';
 import { findMets } from '#shared/reference-data/activity-mets.ts';
 import * as measurements from './measurement.store.ts';
 import type { MeasuredValue } from './measurement.ts';
@@ -40,6 +41,22 @@ export async function estimateEnergies<E extends Entry>(
   const months = [...dates].flatMap((date) => listMonthsFor({ first: date, last: date }));
   const weights = await listWeights(diary, new Set(months));
   return entries.map((entry) => estimateEnergy(entry, weights));
+}
+
+/**
+ * Returns entries that were just written as `estimateEnergies` does. While the weights cannot be
+ * read, they have no estimates, because the response must say that they are stored.
+ */
+export async function estimateWritten<E extends Entry>(
+  diary: ScopedDiary,
+  entries: readonly E[],
+): Promise<readonly E[]> {
+  try {
+    return await estimateEnergies(diary, entries);
+  } catch (error) {
+    if (error instanceof ServiceError && error.code === 'unavailable') return entries;
+    throw error;
+  }
 }
 
 /** Returns an entry as `estimateEnergies` does. */

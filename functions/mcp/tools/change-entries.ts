@@ -6,7 +6,7 @@ import { exerciseMembers } from '#functions/diary/entry/exercise.ts';
 import { foodEntryMembers } from '#functions/diary/entry/food-entry.ts';
 import { present } from '#functions/diary/entry/present-entry.ts';
 import { updateEntry } from '#functions/diary/entry/update/update-entry.ts';
-import { estimateOne } from '#functions/diary/measurement/estimated-energy.ts';
+import { estimateWritten } from '#functions/diary/measurement/estimated-energy.ts';
 import { described } from '#shared/contract/schema.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
@@ -42,7 +42,8 @@ export const updateTool = defineTool({
     const { entry, failures } = await updateEntry(diary, address, change);
     if (failures) throw serviceError('validation_failed', { failures });
     if (!entry) throw serviceError('not_found', { kind: 'diary entry', id });
-    const presented = omitUnknownEnergy(present(await estimateOne(diary, entry)));
+    const [shown = entry] = await estimateWritten(diary, [entry]);
+    const presented = omitUnknownEnergy(present(shown));
     return { entry: presented, ...explain([presented]) };
   },
 });

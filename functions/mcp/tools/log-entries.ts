@@ -4,7 +4,7 @@ import { EntryCreation } from '#functions/diary/entry/entry.ts';
 import { exerciseMembers } from '#functions/diary/entry/exercise.ts';
 import { FoodEntryCreation } from '#functions/diary/entry/food-entry.ts';
 import { present } from '#functions/diary/entry/present-entry.ts';
-import { estimateEnergies } from '#functions/diary/measurement/estimated-energy.ts';
+import { estimateWritten } from '#functions/diary/measurement/estimated-energy.ts';
 import { described, text } from '#shared/contract/schema.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
@@ -31,7 +31,7 @@ async function log(
   if (created.outcome === 'key_reused') throw serviceError('idempotency_key_reused');
   if (created.outcome === 'refused')
     throw serviceError('validation_failed', { failures: created.failures });
-  const shown = await estimateEnergies({ table, ...caller }, created.batch.entries);
+  const shown = await estimateWritten({ table, ...caller }, created.batch.entries);
   const presented = shown.map(present).map(omitUnknownEnergy);
   return { items: presented, ...explain(presented) };
 }

@@ -1,4 +1,4 @@
-import { estimateEnergies } from '#functions/diary/measurement/estimated-energy.ts';
+import { estimateWritten } from '#functions/diary/measurement/estimated-energy.ts';
 import { apiDependencies } from '#shared/http/dependencies.ts';
 import { serve } from '#shared/http/serve.ts';
 import {
@@ -19,7 +19,7 @@ export const handler = serve(endpoint, apiDependencies, async (request) => {
     throw fail('validation_failed', { failures: created.failures });
   }
   const { entries } = created.batch;
-  const shown = await estimateEnergies({ table, ...caller }, entries);
+  const shown = await estimateWritten({ table, ...caller }, entries);
   return {
     status: 201,
     headers: {

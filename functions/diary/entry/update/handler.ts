@@ -1,4 +1,4 @@
-import { estimateOne } from '#functions/diary/measurement/estimated-energy.ts';
+import { estimateWritten } from '#functions/diary/measurement/estimated-energy.ts';
 import { requireFound } from '#shared/http/handler.ts';
 import { createNameCheck } from '#shared/http/name-check.ts';
 import { createRequestQuota } from '#shared/http/request-quota.ts';
@@ -22,7 +22,8 @@ export const handler = serve(
     const diary = { table, ...caller };
     const { entry, failures } = await updateEntry(diary, address, body);
     if (failures) throw fail('validation_failed', { failures });
-    const shown = await estimateOne(diary, requireFound(entry, requested, fail));
+    const written = requireFound(entry, requested, fail);
+    const [shown = written] = await estimateWritten(diary, [written]);
     return { status: 200, body: present(shown) };
   },
 );
