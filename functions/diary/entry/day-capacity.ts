@@ -68,8 +68,15 @@ function getGrowth({ change: { increment = {} } }: DayUpdate) {
  * the own entries of the item anew.
  */
 export function toExactUpdate(update: DayUpdate, item: DayItem = {}): DayUpdate {
+  return withCounts(update, item, measure(applyChange(item, update.change)));
+}
+
+function withCounts(
+  update: DayUpdate,
+  item: DayItem,
+  { own_entries, own_bytes }: typeof limits,
+): DayUpdate {
   const { set, remove = [] } = update.change;
-  const { own_entries, own_bytes } = measure(applyChange(item, update.change));
   const change = { set: { ...set, own_entries, own_bytes }, remove };
   return toGuardedUpdate({ ...update, change }, item);
 }
@@ -80,10 +87,10 @@ export function toExactUpdate(update: DayUpdate, item: DayItem = {}): DayUpdate 
  * one call less.
  */
 export function toPlannedUpdate(update: DayUpdate, item: DayItem = {}): DayUpdate {
-  const [before, after] = [measure(item), measure(applyChange(item, update.change))];
+  const { before, after } = measureChange(update, item);
   const changesOwn =
     after.own_entries !== before.own_entries || after.own_bytes !== before.own_bytes;
-  if (changesOwn) return toExactUpdate(update, item);
+  if (changesOwn) return withCounts(update, item, after);
   const { increment: _, ...change } = update.change;
   return toGuardedUpdate({ ...update, change }, item);
 }
@@ -94,10 +101,23 @@ function toGuardedUpdate(update: DayUpdate, item: DayItem): DayUpdate {
 
 /** Returns the limit of own entries that an update of an item exceeds. */
 export function findExceededLimit(
-  { change }: DayUpdate,
+  update: DayUpdate,
   item: DayItem = {},
 ): OwnLimit | undefined {
-  const [before, after] = [measure(item), measure(applyChange(item, change))];
+  return compareLimits(measureChange(update, item));
+}
+
+/** The counts of an item before and after an update. */
+interface MeasuredChange {
+  before: typeof limits;
+  after: typeof limits;
+}
+
+function measureChange({ change }: DayUpdate, item: DayItem): MeasuredChange {
+  return { before: measure(item), after: measure(applyChange(item, change)) };
+}
+
+function compareLimits({ before, after }: MeasuredChange): OwnLimit | undefined {
   const exceeds = (count: 'own_entries' | 'own_bytes') =>
     after[count] > limits[count] && after[count] > before[count];
   if (exceeds('own_entries')) return 'entries';
@@ -106,10 +126,29 @@ export function findExceededLimit(
 
 /** Returns whether an item has no room for an update by an import. */
 export function isRefusedToImports(update: DayUpdate, item: DayItem = {}): boolean {
-  const [before, after] = [measure(item), measure(applyChange(item, update.change))];
+  return isTooLarge(measureChange(update, item));
+}
+
+function isTooLarge(measured: MeasuredChange): boolean {
+  const { before, after } = measured;
   const exceedsRest =
     after.other_bytes > limits.other_bytes && after.other_bytes > before.other_bytes;
-  return exceedsRest || findExceededLimit(update, item) !== undefined;
+  return exceedsRest || compareLimits(measured) !== undefined;
+}
+
+/**
+ * Returns an update like `toExactUpdate`, and whether an item has no room for it by an import. The
+ * item is measured once.
+ */
+export function planImportUpdate(
+  update: DayUpdate,
+  item: DayItem,
+): { update: DayUpdate; isRefused: boolean } {
+  const measured = measureChange(update, item);
+  return {
+    update: withCounts(update, item, measured.after),
+    isRefused: isTooLarge(measured),
+  };
 }
 
 /** Counts the own entries of a day, and the bytes of these and of the rest. */

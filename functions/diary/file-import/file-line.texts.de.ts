@@ -34,13 +34,15 @@ export const lineReasons: LineReasonTexts = {
   nested_too_deep:
     'Sie ist ein Archiv in einem Archiv in einem Archiv. Entpacken Sie sie zuerst.',
   not_sorted:
-    'Ihre Zeilen sind nicht nach Tagen geordnet. Sortieren Sie sie nach dem Datum.',
+    'Sie ist lang, und die Zeilen eines Tages stehen weit auseinander. Sortieren Sie sie nach ' +
+    'dem Datum.',
   too_many_files:
     'Das Archiv hat zu viele Dateien. Die nach dieser werden nicht importiert.',
   archive_too_large:
     'Das Archiv ist zu groß. Was nach dieser Datei kommt, wird nicht importiert.',
   day_full: 'Ihr Tag hat bereits so viele Einträge, wie ein Tag haben kann.',
   no_values: 'Sie hat keinen plausiblen Körperwert.',
+  no_rows: 'Keine ihrer Zeilen wurde übernommen.',
   no_body_consent:
     'Sie hat Körperwerte, z. B. Gewicht und Schlaf. Damit sie hier stehen, willigen Sie auf der ' +
     'Seite „Datenschutz“ in die Gesundheitsdaten ein und importieren Sie die Datei erneut.',

@@ -9,6 +9,7 @@ import type { RowReason } from './tables/table-row.ts';
 
 /**
  * Why a file has no entry. `day_full`: the day of the workout has as many entries as allowed.
+ * `no_rows`: no row of the table was taken.
  * `no_body_consent`: the person has not consented to the processing of data of the body.
  * `no_body_scope`: the application that sent the file may not write measurements.
  */
@@ -16,6 +17,7 @@ export type LineReason =
   | SkipReason
   | ReadProblem
   | 'day_full'
+  | 'no_rows'
   | 'no_body_consent'
   | 'no_body_scope';
 
@@ -41,13 +43,14 @@ const reasons: Readonly<Record<LineReason, string>> = {
   unsupported_compression:
     'It is compressed in a way that cannot be read. Pack it as a usual ZIP.',
   nested_too_deep: 'It is an archive in an archive in an archive. Unpack it first.',
-  not_sorted: 'Its rows are not in the order of their days. Sort them by date.',
+  not_sorted: 'It is long, and the rows of a day are far apart. Sort them by date.',
   too_many_files:
     'The archive has too many files. Those after this one are not imported.',
   archive_too_large:
     'The archive is too large. What comes after this file is not imported.',
   day_full: 'Its day has as many entries as a day can have.',
   no_values: 'It has no plausible value of the body.',
+  no_rows: 'None of its rows was taken.',
   no_body_consent:
     'It has values of the body, such as weight and sleep. To have them here, give your consent ' +
     'to health data on the page “Privacy”, and import the file again.',

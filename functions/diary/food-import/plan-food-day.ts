@@ -1,10 +1,5 @@
 import { maxEntries } from '#functions/diary/entry/bounds.ts';
-import {
-  type DayUpdate,
-  findExceededLimit,
-  isRefusedToImports,
-  toExactUpdate,
-} from '#functions/diary/entry/day-capacity.ts';
+import { type DayUpdate, planImportUpdate } from '#functions/diary/entry/day-capacity.ts';
 import { type DayItem, formatEntryId } from '#functions/diary/entry/day-item.ts';
 import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
 import { newId } from '#shared/runtime/ids.ts';
@@ -162,6 +157,9 @@ export function addBatchChange(
   remove.push(...[...gone].map((index) => `${name}.${index}`));
 }
 
+/** The most imports of a batch. Of more, the first can no longer be undone for its rows. */
+const maxBatchImports = 10;
+
 /** Returns what a batch knows of its rows without some of them. */
 export function withoutRows(
   { service, digests, imports }: FoodBatch['rows'],
@@ -177,14 +175,11 @@ export function withoutRows(
     digests: Object.fromEntries(
       Object.entries(digests).filter(([index]) => isLeft(index)),
     ),
-    // Of more imports, the first can no longer be undone for these rows.
     imports: Object.fromEntries(
       left.toSorted(([one], [other]) => (one < other ? -1 : 1)).slice(-maxBatchImports),
     ),
   };
 }
-
-const maxBatchImports = 10;
 
 interface AddedRow {
   row: number;
@@ -207,11 +202,9 @@ function findFitting(
     const change = { set: { ...set, ...batches }, remove };
     const isChanged = Object.keys(change.set).length + remove.length > 0;
     if (!isChanged) return { update: undefined, created };
-    const update = toExactUpdate({ date, change, condition: {} }, item);
-    const isRefused =
-      fitting.length > 0 &&
-      (findExceededLimit(update, item) !== undefined || isRefusedToImports(update, item));
-    if (!isRefused) return { update, created };
+    const planned = planImportUpdate({ date, change, condition: {} }, item);
+    const isRefused = fitting.length > 0 && planned.isRefused;
+    if (!isRefused) return { update: planned.update, created };
     fitting = fitting.slice(0, -Math.ceil(fitting.length / 16));
   }
 }

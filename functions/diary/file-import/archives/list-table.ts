@@ -1,7 +1,7 @@
 import type { DayRange } from '#functions/diary/entry/dates.ts';
 import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
 import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
-import { unreadable } from '../formats/decoded-file.ts';
+import { type ReadProblem, unreadable } from '../formats/decoded-file.ts';
 import { type ChangeCounts, createChangeCounter } from '../formats/file-changes.ts';
 import { readFood } from '../tables/food-rows.ts';
 import { readValues } from '../tables/measurement-rows.ts';
@@ -34,6 +34,8 @@ export interface FoodDay {
 /** The whole days of a part of a table, of which an import stores one after the other. */
 export interface FoundRows {
   outcome: 'rows';
+  /** The name of the table, with the folders of its archive. */
+  table_name: string;
   service: string;
   /** The first and the last day of the table. */
   tableDays: DayRange;
@@ -65,7 +67,7 @@ export async function* listTable(
   let parts = 0;
   const toFile = ({ first, last, found }: FoundPart) => ({
     name: parts > 1 ? `${name}: ${first}–${last}` : name,
-    decode: () => ({ decoded: found, digest: '' }),
+    decode: () => ({ decoded: { ...found, table_name: name }, digest: '' }),
   });
   const reading = listParts(read, table, zone);
   for (;;) {
@@ -86,7 +88,7 @@ export async function* listTable(
 interface FoundPart {
   first: number;
   last: number;
-  found: FoundRows;
+  found: Omit<FoundRows, 'table_name'>;
 }
 
 /** A day whose rows are being read. */
@@ -102,15 +104,21 @@ async function* listParts(
   read: ReadTable,
   table: ScannedTable,
   zone: string,
-): AsyncGenerator<FoundPart, 'not_sorted' | undefined, undefined> {
+): AsyncGenerator<FoundPart, ReadProblem | undefined, undefined> {
   const open = new Map<string, OpenDay>();
   let waiting = 0;
   let part = openPart(table, table.headRows + 1);
   let number = 0;
   let previous: string | undefined;
   let isDoubtful = false;
-  for await (const rows of readTableRows(read, table.delimiter)) {
-    for (const row of rows) {
+  const reading = readTableRows(read, table.delimiter);
+  for (;;) {
+    const { done, value } = await reading.next();
+    if (done) {
+      if (part.hasAny()) yield part.finish(number);
+      return value;
+    }
+    for (const row of value) {
       number += 1;
       if (number <= table.headRows || isBlankRow(row)) continue;
       const date = readRowDay(table, row);
@@ -141,8 +149,6 @@ async function* listParts(
       isDoubtful = date === undefined;
     }
   }
-  if (part.hasAny()) yield part.finish(number);
-  return undefined;
 }
 
 interface NumberedRow {

@@ -16,7 +16,7 @@ import {
 } from '../tables/recognize-table.ts';
 import { createRowReader, type TableRow } from '../tables/row-reader.ts';
 import type { QuestionId, TableAnswers } from '../tables/table-questions.ts';
-import { createTextDecoder } from '../tables/table-text.ts';
+import { createTableDecoder } from '../tables/table-text.ts';
 import { type Pieces, readStart } from './pieces.ts';
 
 /** Names of files that can be tables. */
@@ -53,7 +53,8 @@ export async function scanTable(
   given: TableAnswers = {},
 ): Promise<ScannedTable | undefined> {
   const start = await readStart(read());
-  const form = recognizeTable(createTextDecoder(start).decode(start), name);
+  const decoder = createTableDecoder();
+  const form = recognizeTable(decoder.write(start) + decoder.end(), name);
   if (!form) return undefined;
   const { dialect, columns } = form;
   const answers = { ...given, ...(dialect.order && { day_order: dialect.order }) };
@@ -123,15 +124,14 @@ export async function* readTableRows(
 ): AsyncGenerator<TableRow[], ReadProblem | undefined, undefined> {
   const reader = createRowReader(delimiter);
   const pieces = read();
-  let decoder: ReturnType<typeof createTextDecoder> | undefined;
+  const decoder = createTableDecoder();
   for (;;) {
     const { done, value } = await pieces.next();
     if (done) {
-      yield [...reader.write(decoder?.decode() ?? ''), ...reader.end()];
+      yield [...reader.write(decoder.end()), ...reader.end()];
       return value;
     }
-    decoder ??= createTextDecoder(value);
-    yield reader.write(decoder.decode(value, { stream: true }));
+    yield reader.write(decoder.write(value));
   }
 }
 

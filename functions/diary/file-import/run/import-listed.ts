@@ -106,8 +106,7 @@ async function saveFiles(
   let created = outcomes.flat().filter(({ outcome }) => outcome === 'created').length;
   for (const [index, file] of listed.entries()) {
     const { number, name, decoded } = file;
-    const rows =
-      decoded.outcome === 'rows' && (await importRows(deps, run, decoded, name));
+    const rows = decoded.outcome === 'rows' && (await importRows(deps, run, decoded));
     const line = rows
       ? { number, name, ...rows.line }
       : await toLine(table, run, file, outcomes[index] ?? []);

@@ -3,6 +3,7 @@ import type {
   PlannedDay,
   RowOutcome,
 } from '#functions/diary/food-import/plan-food-day.ts';
+import { cleanText } from '#shared/contract/clean-text.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { FoundRows } from '../archives/list-table.ts';
 import type { FileLine } from '../file-line.ts';
@@ -15,6 +16,8 @@ import { type JobRun, noteFoodDays, toRunCheck } from './import-run.store.ts';
 /** The most ids, and rows that are left out, of a line: an item has the lines of many parts. */
 const maxIds = 50;
 const maxLeftOut = 100;
+
+const maxNameLength = 255;
 
 /** What became of a part of a table, and the number of entries that it has created. */
 export interface RowsOutcome {
@@ -30,10 +33,10 @@ export async function importRows(
   { table, pause, getNow }: Pick<RunContext, 'table' | 'pause' | 'getNow'>,
   run: JobRun,
   found: FoundRows,
-  file_name: string,
 ): Promise<RowsOutcome | undefined> {
   if (found.values.length > 0) return importValues(table, run, found);
   const { service, days, tableDays } = found;
+  const file_name = cleanText(found.table_name, maxNameLength);
   const isNoted = days.length === 0 || (await noteFoodDays(table, run, tableDays));
   if (!isNoted) return undefined;
   const { user_id, job } = run;
@@ -62,15 +65,22 @@ function toOutcome(
     0,
     maxIds - entries.length,
   );
-  const left_out = addRefused(leftOut, outcomes);
+  const state = toState(removed, outcomes);
   const line = {
-    state: toState(removed, outcomes),
-    ...(entries.length > 0 && { entries }),
-    ...(duplicates.length > 0 && { duplicates }),
-    ...(left_out.length > 0 && { left_out }),
-    ...(Object.keys(changes).length > 0 && { changes }),
+    state,
+    ...compact({
+      reason: state === 'skipped' ? ('no_rows' as const) : undefined,
+      entries: orAbsent(entries),
+      duplicates: orAbsent(duplicates),
+      left_out: orAbsent(addRefused(leftOut, outcomes)),
+      changes: Object.keys(changes).length > 0 ? changes : undefined,
+    }),
   };
   return { created: created.length, line };
+}
+
+function orAbsent<Item>(list: readonly Item[]): readonly Item[] | undefined {
+  return list.length > 0 ? list : undefined;
 }
 
 function toState(removed: number, outcomes: readonly RowOutcome[]): FileLine['state'] {
@@ -114,6 +124,6 @@ async function importValues(
   const whole = isReread ? {} : { listed };
   const found = { outcome: 'measurements' as const, measurements, ...whole };
   const outcome = await importMeasurements(table, run, found, changes);
-  const left_out = leftOut.length > 0 ? leftOut : undefined;
+  const left_out = orAbsent(leftOut);
   return outcome && { created: 0, line: { ...outcome, ...compact({ left_out }) } };
 }

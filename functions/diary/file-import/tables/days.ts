@@ -1,4 +1,5 @@
 import { isDiaryDate } from '#functions/diary/entry/dates.ts';
+import { remember } from '#shared/runtime/remember.ts';
 
 /** The order of the first two numbers of a date such as 3/4/2026. */
 export type DayOrder = 'day_first' | 'month_first';
@@ -19,10 +20,13 @@ const statedForms = [yearFirst, withPoints, dayThenWord, wordFirst];
 /** The form of which people of some countries write the day first, and of others the month. */
 const unstatedForm = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d\d)(?!\d)/;
 
+/** Consecutive rows mostly have the same date. */
+const isRowDate = remember(100, isDiaryDate);
+
 /** Reads the date with which a text begins. `order` is that of dates which do not tell it. */
 export function readDay(text: string, order?: DayOrder): ReadDay | undefined {
   // A service that writes dates as ISO 8601 does so in each of many rows.
-  if (text[4] === '-' && text[7] === '-' && isDiaryDate(text.slice(0, 10)))
+  if (text[4] === '-' && text[7] === '-' && isRowDate(text.slice(0, 10)))
     return { date: text.slice(0, 10), rest: text.slice(10) };
   const unstated = unstatedForm.exec(text);
   if (unstated) {

@@ -286,6 +286,28 @@ describe('a table of food', () => {
     expect(names?.slice(-3)).toEqual(['"Big" burger', '5" sub', 'Soup, hot']);
   });
 
+  it('keeps each line in its encoding, also far behind the first bytes', async () => {
+    const row = '2026-09-20,Lunch,';
+    const head = `Date,Meal,Food\n${`${row}Tee\n`.repeat(8000)}`;
+    const content = Buffer.concat([
+      Buffer.from(`${head}${row}Käse\n`),
+      Buffer.from(`${row}Käse\n`, 'latin1'),
+      Buffer.from(`${row}Käse\n`),
+    ]);
+    const files = await listAll(content, { name: 'table.csv', timeZone });
+    const names = files.flatMap(({ decoded }) =>
+      decoded.outcome === 'rows'
+        ? decoded.days[0]?.foods.map(({ entry }) => entry.food?.name)
+        : [],
+    );
+    expect(names.slice(-3)).toEqual(['Käse', 'Käse', 'Käse']);
+  });
+
+  it('has no row with an energy that may be in either unit', async () => {
+    const { leftOut } = await readTable('Date,Meal,Energy\n2026-09-20,Lunch,220\n');
+    expect(leftOut).toEqual([{ first: 2, last: 2, reason: 'unknown_unit' }]);
+  });
+
   it('has dates with the names of months, whose formats are made once', async () => {
     const formats = vi.spyOn(Intl, 'DateTimeFormat');
     const words = ['Sep 20, 2026', '20. September 2026', '20 de septiembre de 2026'];

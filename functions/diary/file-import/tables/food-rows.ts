@@ -3,6 +3,7 @@ import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
 import { type Nutrient, nutrientUnits } from '#functions/diary/entry/nutrients.ts';
 import { cleanText } from '#shared/contract/clean-text.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { remember } from '#shared/runtime/remember.ts';
 import type { NoteChange } from '../formats/file-changes.ts';
 import { gramsOf, type Role } from './dialects.data.ts';
 import type { ScannedTable } from './recognize-table.ts';
@@ -11,6 +12,9 @@ import { getText, isMarkedDeleted, type RowReason, readCell } from './table-row.
 
 /** The meal of a row that has none. */
 const unknownMeal = 'Other';
+
+/** A table has few meals, and each in many rows. */
+const cleanMeal = remember(100, (text: string) => cleanText(text, lengths.meal));
 
 /** Reads the food entry of a row with a date, or why there is none. */
 export function readFood(
@@ -28,6 +32,8 @@ export function readFood(
     const read = readCell(table, row[at] ?? '', unit || toAnsweredUnit(table, role));
     if (read === 'blank') continue;
     if (read === 'unknown_sign') return read;
+    if (role === 'energy' && read !== 'implausible' && !findEnergyUnit(read.unit))
+      return 'unknown_unit';
     const converted = read === 'implausible' ? undefined : convert(read.value, read.unit);
     if (converted === undefined) note('nutrients_implausible');
     else if (role === 'servings') servings = converted as number;
@@ -40,7 +46,7 @@ export function readFood(
   return {
     type: 'food_entry',
     date,
-    diary_meal: cleanText(getText(table, row, 'meal'), lengths.meal) || unknownMeal,
+    diary_meal: cleanMeal(getText(table, row, 'meal')) || unknownMeal,
     ...compact({ food }),
     servings,
     nutritional_contents: contents,
@@ -81,8 +87,12 @@ const energyUnits: Readonly<Record<string, string>> = {
   kj: 'kilojoules',
 };
 
+function findEnergyUnit(word: string): string | undefined {
+  return Object.hasOwn(energyUnits, word) ? energyUnits[word] : undefined;
+}
+
 function toEnergy(amount: number, word: string) {
-  const unit = Object.hasOwn(energyUnits, word) ? energyUnits[word] : undefined;
+  const unit = findEnergyUnit(word);
   const value = toBounded(amount, bounds.energy);
   return unit === undefined || value === undefined ? undefined : { unit, value };
 }

@@ -24,16 +24,13 @@ export interface RowReader {
   end(): TableRow[];
 }
 
-/** Starts to split a table. */
+/**
+ * Starts to split a table. Its lines end with CR, LF or both. Quotes within a value without quotes
+ * are letters, as in `5" sub`.
+ */
 export function createRowReader(delimiter: string): RowReader {
-  // A value, and what ends it: the delimiter, the end of the line, or that of the text. Quotes
-  // within a value without quotes are letters, as in `5" sub`.
-  const sign = RegExp.escape(delimiter);
-  const cell = new RegExp(
-    `("[^"]*(?:""[^"]*)*"|(?!")[^\\r\\n${sign}]*)(${sign}|\\r?\\n|\\r?$)`,
-    'y',
-  );
   let rest = '';
+  let isAfterReturn = false;
   let unpaired = 0;
   /** Whether the text up to the next end of a line is of a row that is too long. */
   let isSkipping = false;
@@ -69,38 +66,75 @@ export function createRowReader(delimiter: string): RowReader {
    */
   const readQuoted = (start: number, isLast: boolean, line: string) => {
     const isLine = unpaired >= maxUnpaired;
-    const text = isLine ? `${line}\n` : rest.slice(start, start + maxRowLength);
-    const isUnfinished = !isLine && !isLast && text.length < maxRowLength;
-    const cells: string[] = [];
-    cell.lastIndex = 0;
-    while (cells.length < maxCells) {
-      const at = cell.lastIndex;
-      const [, value = '', end] = cell.exec(text) ?? [];
-      const isOpen = end === undefined ? text[at] === '"' : /^\r?$/.test(end);
-      if (isOpen && isUnfinished) return 'unfinished';
-      const isTooLong = cell.lastIndex === maxRowLength;
-      if (end === undefined || isTooLong) break;
-      cells.push(
-        value.startsWith('"') ? value.slice(1, -1).replaceAll('""', '"') : value,
-      );
-      if (end !== delimiter) return { cells, end: start + cell.lastIndex };
-    }
+    const text = isLine ? line : rest.slice(start, start + maxRowLength);
+    const row = splitQuoted(text, delimiter);
+    const isWhole = isLine || isLast || text.length === maxRowLength;
+    const isOpen = row === 'open' || (row && row.end === text.length);
+    if (isOpen && !isWhole) return 'unfinished';
+    const isRead = typeof row === 'object' && row.end < maxRowLength;
+    if (isRead) return { cells: row.cells, end: start + row.end + 1 };
     unpaired += 1;
     return undefined;
   };
 
   return {
     write(text) {
-      rest += text;
+      const isPair = isAfterReturn && text.startsWith('\n');
+      const added = isPair ? text.slice(1) : text;
+      if (text !== '') isAfterReturn = text.endsWith('\r');
+      rest += added.includes('\r') ? added.replaceAll(/\r\n?/g, '\n') : added;
       return read(false);
     },
     end: () => read(true),
   };
 }
 
+/** The values of a row, and where its line ends. */
+interface QuotedRow {
+  cells: string[];
+  end: number;
+}
+
+/**
+ * Splits the first row of a text. Returns `open` if a quote has no other one, and undefined if the
+ * row is no row with quotes in pairs.
+ */
+function splitQuoted(text: string, delimiter: string): QuotedRow | 'open' | undefined {
+  const cells: string[] = [];
+  let lineEnd = findLineEnd(text, 0);
+  for (let at = 0; cells.length < maxCells; at += 1) {
+    if (text[at] === '"') {
+      const close = findClosingQuote(text, at + 1);
+      if (close < 0) return 'open';
+      cells.push(text.slice(at + 1, close).replaceAll('""', '"'));
+      at = close + 1;
+      if (at > lineEnd) lineEnd = findLineEnd(text, at);
+      if (at < lineEnd && text[at] !== delimiter) return undefined;
+    } else {
+      const next = text.indexOf(delimiter, at);
+      const end = next < 0 ? lineEnd : Math.min(next, lineEnd);
+      cells.push(text.slice(at, end));
+      at = end;
+    }
+    if (at === lineEnd) return { cells, end: at };
+  }
+  return undefined;
+}
+
+function findLineEnd(text: string, start: number): number {
+  const end = text.indexOf('\n', start);
+  return end < 0 ? text.length : end;
+}
+
+/** Returns where the quote is that ends a value, or -1. Two in a row are one of the value. */
+function findClosingQuote(text: string, start: number): number {
+  let at = text.indexOf('"', start);
+  while (at >= 0 && text[at + 1] === '"') at = text.indexOf('"', at + 2);
+  return at;
+}
+
 function splitLine(line: string, delimiter: string): TableRow {
-  const content = line.endsWith('\r') ? line.slice(0, -1) : line;
-  const cells = line.length > maxRowLength ? [] : content.split(delimiter);
+  const cells = line.length > maxRowLength ? [] : line.split(delimiter);
   if (cells.length > 0 && cells.length <= maxCells) return cells;
   const kept = line.slice(0, maxKeptLength).replaceAll('"', '').split(delimiter);
   return Object.assign(kept, { isTooLong: true });
