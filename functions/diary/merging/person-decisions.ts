@@ -1,9 +1,11 @@
+import type { MergedMember } from '#functions/diary/entry/merged-fields.ts';
 import { toSourceKey } from '#functions/diary/entry/origin.ts';
 import {
   canBeNamed,
   findDecision,
   type HiddenTypes,
 } from '#functions/diary/entry/visibility.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import type { ImportedEntry } from './imported-entry.ts';
 
 /** A person's decision about two workouts: they are two, or they are the same. */
@@ -86,6 +88,29 @@ function listShownAsOne(
   return [...entries.values()].filter(
     (each) => canBeNamed(each.source, hiddenTypes) && findShown(each) === shown,
   );
+}
+
+/**
+ * Sets the record from which the person takes members of a workout: that of a key of
+ * `toSourceKey`, or without one, the record that the rules find. All records of the workout store
+ * the choice, because each of them can be imported again at another address.
+ */
+export function chooseRecord(
+  entries: Map<string, ImportedEntry>,
+  entry: ImportedEntry,
+  { members, key }: { members: readonly MergedMember[]; key: string | undefined },
+): void {
+  const records = listShownAsOne(entries, entry, undefined);
+  if (key && !records.some(({ source }) => toSourceKey(source) === key)) return;
+  for (const { chosen: before, ...record } of records) {
+    const kept = Object.entries(before ?? {}).filter(
+      ([member]) => !members.some((each) => each === member),
+    );
+    const set = key ? members.map((member) => [member, key] as const) : [];
+    const all = [...kept, ...set];
+    const chosen = all.length > 0 ? Object.fromEntries(all) : undefined;
+    entries.set(record.id, { ...record, ...compact({ chosen }) });
+  }
 }
 
 /** Returns a person's decisions about an entry. */

@@ -23,6 +23,7 @@ import { hasNearDates } from '#functions/diary/merging/same-workout.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { maxSourceCalls } from '#functions/main/data-source/stored-source.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
+import { decisionNeeds } from '../decision-needs.ts';
 import { renderDayPage } from './day.page.ts';
 import type { DayNotice } from './day.texts.ts';
 
@@ -59,15 +60,7 @@ function decisionForm(summary: string, decision?: PairDecision) {
       workout: FormField,
     },
     example: { fields: { date: '2026-11-20', entry: 'x', workout: 'strava 1' } },
-    errors: ['item_too_large'],
-    table: ['getEach', 'query', 'put', 'update', 'check', 'transact'],
-    storeCalls: {
-      max: 98,
-      reason:
-        'at most ten days around the workouts are read, and the connections and data sources ' +
-        'that decide which workout is shown. One transaction writes the changed days and checks ' +
-        'the rest. It is tried again, at most 20 times, while other requests change the same days',
-    },
+    ...decisionNeeds,
     async submit({ table, body, fail }, { session }) {
       const { date, entry, workout } = body;
       const address = parseEntryId(entry);

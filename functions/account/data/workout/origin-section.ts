@@ -7,6 +7,7 @@ import { renderTable } from '#shared/pages/table.ts';
 import { toImportUrl } from '../../imports/import-facts.ts';
 import { renderAttribution } from '../attribution.ts';
 import { describeDuplicate, nameWithPreposition } from '../origin-name.ts';
+import { listTaken, renderChoices } from './choice-section.ts';
 import type { WorkoutPageView } from './workout.page.ts';
 
 /** Renders where the numbers and the curves come from, what was joined, and where totals differ. */
@@ -22,11 +23,12 @@ export function renderOrigin(view: WorkoutPageView): Html {
       labels.curvesFrom(nameWithPreposition(recording.origin, view)),
     ...duplicates.map((duplicate) => describeDuplicate(duplicate, view)),
     duplicates.length > 0 && labels.separate,
+    ...listTaken(view),
   ].filter((sentence) => typeof sentence === 'string');
   return html`<h2>${labels.origin}</h2>
-${sentences.map((sentence) => html`<p>${sentence}</p>\n`)}${renderAttribution(entry)}${
-  recording && renderTotals(recording.curves.series, view)
-}`;
+${sentences.map((sentence) => html`<p>${sentence}</p>\n`)}${renderChoices(view)}${renderAttribution(
+  entry,
+)}${recording && renderTotals(recording.curves.series, view)}`;
 }
 
 function describeOrigin(view: WorkoutPageView): string {

@@ -2,6 +2,7 @@ import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
 import type { Formats } from '#functions/account/formats.ts';
 import { findBestTimes, type ImportOrigin } from '#functions/diary/entry/origin.ts';
+import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
 import type { BestTimes, WorkoutCurves } from '#functions/diary/series/workout-curves.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { type Html, html } from '#shared/html/html.ts';
@@ -34,6 +35,8 @@ interface WorkoutPageProps extends Pick<NameView, 'getProviderName'> {
   entry: Exercise;
   /** The recordings of the workout, that of the entry itself first. */
   recordings: readonly Recording[];
+  /** The records of the workout that are on its day, that of the entry itself first. */
+  records: readonly ImportedEntry[];
   /** Has the data source of the entry, if there is one. */
   sources: readonly DataSource[];
   /** The number of laps before the shown ones. */

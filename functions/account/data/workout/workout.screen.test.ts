@@ -202,3 +202,55 @@ it('shows nothing of the workout of another person', async () => {
   await browser.signIn(await newPerson());
   expect(await read(id)).toContain('|This entry no longer exists|');
 });
+
+describe('of several records, the page', () => {
+  const { curves: _, ...ofPolar } = {
+    ...{ ...importedRun, distance: 5500, avg_heart_rate: 151 },
+    sensors: ['strap'] as const,
+  };
+
+  /** Adds a run that Polar has, with a strap, and a file, which is shown. */
+  async function addBoth(): Promise<string> {
+    await addConnection(person.user_id, 'polar');
+    await importWorkout(person.user_id, 'polar', ofPolar);
+    const { id } = await addRun({ curves });
+    return id;
+  }
+
+  const choose = async (id: string, fields: Record<string, string>) => {
+    await browser.submit({ action: 'take', id, ...fields });
+    const entry = await findRun();
+    return entry.type === 'exercise' ? entry.distance : undefined;
+  };
+
+  it('says from which one a number is taken', async () => {
+    const text = await read(await addBoth());
+    expect(text).toContain('|Heart rate|average 151 bpm|');
+    expect(text).toContain('|Heart rate: taken from Polar Flow.|');
+  });
+
+  it('takes a number from the one that the person chooses, until it is reset', async () => {
+    const id = await addBoth();
+    expect(await read(id)).toContain('|run.gpx: 6 km|Polar Flow: 5.5 km|');
+    expect(await choose(id, { distance: 'polar 1' })).toBe(5500);
+    const readAt = new Date('2026-11-23T00:00:00Z');
+    await importWorkout(
+      person.user_id,
+      'polar',
+      { ...ofPolar, distance: 5600 },
+      { readAt },
+    );
+    expect(await findRun()).toMatchObject({ id, distance: 5600 });
+    expect((await open(id)).text).toContain('<option value="polar 1" selected>');
+    expect(await choose(id, { distance: 'whoop 1' })).toBe(5600);
+    expect(await choose(id, { distance: '' })).toBe(6000);
+  });
+
+  it('offers no choice of a number that the person has edited', async () => {
+    const id = await addBoth();
+    await updateEntry(diary(), requireAddress(id), { distance: 5800 });
+    const { text } = await open(id);
+    expect(text).toContain('name="energy"');
+    expect(text).not.toContain('name="distance"');
+  });
+});

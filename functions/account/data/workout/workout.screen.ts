@@ -1,12 +1,22 @@
 import * as z from 'zod/mini';
-import { defineScreen } from '#functions/account/screen.ts';
+import { defineScreen, done, form } from '#functions/account/screen.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
-import { maxVisits, parseEntryId } from '#functions/diary/entry/day-item.ts';
+import {
+  listStoredEntries,
+  maxVisits,
+  parseEntryId,
+} from '#functions/diary/entry/day-item.ts';
 import type { ImportOrigin } from '#functions/diary/entry/origin.ts';
 import {
   estimateOne,
   estimateScope,
 } from '#functions/diary/measurement/estimated-energy.ts';
+import {
+  changeByPerson,
+  type PersonChange,
+} from '#functions/diary/merging/change-by-person.ts';
+import { isImported } from '#functions/diary/merging/imported-entry.ts';
+import { chooseRecord } from '#functions/diary/merging/person-decisions.ts';
 import {
   findWithEntry,
   listOfDuplicates,
@@ -14,10 +24,13 @@ import {
 import type * as series from '#functions/diary/series/series.store.ts';
 import { decodeOutline, decodeSeries } from '#functions/diary/series/series-codec.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
+import { parameter } from '#shared/contract/schema.ts';
 import { Paging } from '#shared/hal/paging.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { decisionNeeds } from '../decision-needs.ts';
 import { renderGonePage } from '../entry/gone.page.ts';
+import { type Choice, choiceNames, choices, listDayRecords } from './choice-section.ts';
 import { type Recording, renderWorkoutPage } from './workout.page.ts';
 
 /** Returns the recording of an entry as a list, which is empty if there is none. */
@@ -30,6 +43,46 @@ function listRecordings(
   const outline = stored.outline && decodeOutline(stored.outline);
   return [{ origin, curves: compact({ series: decoded, outline }) }];
 }
+
+/** Returns a change of the records from which the person takes members of an entry. */
+function buildChoice(chosen: Readonly<Partial<Record<Choice, string>>>) {
+  const apply: PersonChange['apply'] = (entries, { id }) => {
+    for (const choice of choiceNames) {
+      const entry = entries.get(id);
+      const key = chosen[choice];
+      if (!entry || key === undefined) continue;
+      chooseRecord(entries, entry, { members: choices[choice], key: key || undefined });
+    }
+  };
+  return apply;
+}
+
+const takeForm = form({
+  summary: 'Choose the records from which numbers of a workout are taken',
+  fields: {
+    /** The id of the entry. */
+    id: FormField,
+    distance: z.optional(parameter()),
+    energy: z.optional(parameter()),
+    heart_rate: z.optional(parameter()),
+    max_speed: z.optional(parameter()),
+    elevation: z.optional(parameter()),
+  },
+  example: { fields: { id: 'x', distance: 'strava 1' } },
+  ...decisionNeeds,
+  async submit({ table, body, fail }, { session }) {
+    const { id, ...chosen } = body;
+    const address = parseEntryId(id);
+    // An unknown entry changes nothing, e.g. if it was removed in another tab.
+    if (address) {
+      const ownDiary = { table, user_id: session.user_id };
+      const apply = buildChoice(compact(chosen));
+      const change = await changeByPerson(ownDiary, { address, apply });
+      if (change?.exceeded) throw fail('item_too_large');
+    }
+    return done(undefined, { parameters: `id=${encodeURIComponent(id)}` });
+  },
+});
 
 export default defineScreen({
   page: 'workout',
@@ -70,6 +123,10 @@ export default defineScreen({
         ...(source ? listRecordings(source, found?.stored) : []),
         ...ofDuplicates.flatMap((each) => listRecordings(each.duplicate, each.stored)),
       ],
+      records: listDayRecords(
+        entry,
+        listStoredEntries(found?.day, entry.date).filter(isImported),
+      ),
       sources: dataSource ? [dataSource] : [],
       firstLap: offset,
       showsAllLaps: laps === 'all',
@@ -80,4 +137,6 @@ export default defineScreen({
     'goneFrom' in shown
       ? renderGonePage(account, shown.goneFrom)
       : renderWorkoutPage(account, shown),
+
+  forms: { take: takeForm },
 });

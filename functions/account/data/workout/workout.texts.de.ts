@@ -70,6 +70,20 @@ const de: WorkoutTexts = {
   curvesFrom: (origin) => `Die Kurven sind ${origin}.`,
   separate:
     'Wenn es zwei Trainings sind, können Sie sie auf der Seite des Tages wieder trennen.',
+  takenFrom: (name, origin) => `${name}: übernommen von ${origin}.`,
+  choose: 'Auswählen, welche Aufzeichnung zählt',
+  chooseHint:
+    'Jede Zahl kommt aus der Aufzeichnung, die sie am besten gemessen hat. Hier entscheiden Sie ' +
+    'anders.',
+  chosen: {
+    distance: 'Strecke',
+    energy: 'Energie',
+    heart_rate: 'Puls',
+    max_speed: 'Höchste Geschwindigkeit',
+    elevation: 'Höhenmeter',
+  },
+  bestMeasured: 'Die am besten gemessene',
+  chooseButton: 'Auswahl speichern',
   totalsCaption: 'Die Aufzeichnung gibt andere Gesamtwerte an, als ihre Punkte ergeben',
   total: 'Zahl',
   stated: 'Angegeben',

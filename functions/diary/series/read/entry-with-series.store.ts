@@ -19,6 +19,7 @@ import { listStored, type StoredSeries } from '../series.store.ts';
 export interface EntryWithSeries {
   entry: Entry;
   stored: StoredSeries | undefined;
+  day: DayItem | undefined;
 }
 
 /**
@@ -33,10 +34,13 @@ export function findWithEntry(
   return visitDay(address, async (date) => {
     const keys = [dayKeys.diaryDay(user_id, date), key];
     const [item, stored] = await table.getEach<object>(keys);
-    const found = findStoredEntry(item as DayItem | undefined, address);
-    if (!found) return findNextVisit(address, date, item as DayItem | undefined);
+    const day = item as DayItem | undefined;
+    const found = findStoredEntry(day, address);
+    if (!found) return findNextVisit(address, date, day);
     const entry = toVisible(found, hidden_types);
-    return { result: entry && { entry, stored: stored as StoredSeries | undefined } };
+    return {
+      result: entry && { entry, stored: stored as StoredSeries | undefined, day },
+    };
   });
 }
 

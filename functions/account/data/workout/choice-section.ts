@@ -1,0 +1,117 @@
+import {
+  getMergedNumber,
+  type MergedMember,
+} from '#functions/diary/entry/merged-fields.ts';
+import { toSourceKey } from '#functions/diary/entry/origin.ts';
+import {
+  type ImportedEntry,
+  isEdited,
+  isImported,
+  listEdited,
+} from '#functions/diary/merging/imported-entry.ts';
+import { type Html, html } from '#shared/html/html.ts';
+import { renderDisclosure, renderForm, renderSelect } from '#shared/pages/form.ts';
+import { nameOrigin } from '../origin-name.ts';
+import type { WorkoutPageView } from './workout.page.ts';
+
+/** The members that a person takes from one record together, by the names of their fields. */
+export const choices = {
+  distance: ['distance'],
+  energy: ['energy'],
+  heart_rate: ['avg_heart_rate', 'max_heart_rate'],
+  max_speed: ['max_speed'],
+  elevation: ['elevation_change'],
+} as const satisfies Record<string, readonly MergedMember[]>;
+
+export type Choice = keyof typeof choices;
+export const choiceNames = Object.keys(choices) as readonly Choice[];
+
+/**
+ * Renders, closed, a form in which the person chooses from which record of a workout each number
+ * is taken. It is empty if there is nothing to choose.
+ */
+export function renderChoices(view: WorkoutPageView): Html {
+  const { account, entry, labels } = view;
+  const selects = choiceNames.flatMap((choice) => renderChoice(choice, view) ?? []);
+  if (selects.length === 0) return html``;
+  return renderDisclosure({
+    summary: labels.choose,
+    body: renderForm({
+      form_token: account.form_token,
+      action: account.pages.account('workout'),
+      hidden: { id: entry.id },
+      body: html`<p>${labels.chooseHint}</p>
+${selects}<p class="actions"><button class="secondary" name="action" value="take">${
+        labels.chooseButton
+      }</button></p>
+`,
+    }),
+  });
+}
+
+/** Renders the choice among the records that have a number, if there are several. */
+function renderChoice(choice: Choice, view: WorkoutPageView): Html | undefined {
+  const { entry, records, labels } = view;
+  const members: readonly MergedMember[] = choices[choice];
+  const [member = 'distance'] = members;
+  const own = { ...entry, ...entry.own };
+  const edited = isImported(own) && isEdited(own) ? listEdited(own) : [];
+  const known = records.flatMap((record) => {
+    const number = getMergedNumber(record, member);
+    return number === undefined ? [] : [{ record, number }];
+  });
+  if (known.length < 2 || members.some((each) => edited.includes(each))) return undefined;
+  return renderSelect({
+    id: choice,
+    label: labels.chosen[choice],
+    value: entry.chosen?.[member] ?? '',
+    options: [
+      { value: '', label: labels.bestMeasured },
+      ...known.map(({ record, number }) => ({
+        value: toSourceKey(record.source),
+        label: `${nameOrigin(record.source, view)}: ${formatNumber(choice, number, view)}`,
+      })),
+    ],
+  });
+}
+
+function formatNumber(
+  choice: Choice,
+  number: number,
+  { formats, labels }: WorkoutPageView,
+): string {
+  switch (choice) {
+    case 'distance':
+      return formats.workoutDistance(number, false);
+    case 'energy':
+      return formats.energy(number);
+    case 'heart_rate':
+      return `${formats.amount(number)} ${labels.units.heartRate}`;
+    case 'max_speed':
+      return formats.speed(number);
+    case 'elevation':
+      return formats.elevation(number);
+  }
+}
+
+/** Lists the numbers that are taken from other records, with the records. */
+export function listTaken(view: WorkoutPageView): string[] {
+  const { entry, labels } = view;
+  const { fields = {}, duplicates = [] } = entry;
+  return choiceNames.flatMap((choice) => {
+    const [member] = choices[choice];
+    const from = duplicates[fields[member]?.[0]?.[0] ?? -1];
+    return from ? labels.takenFrom(labels.chosen[choice], nameOrigin(from, view)) : [];
+  });
+}
+
+/** Lists the records of a workout that are on its day, that of the entry itself first. */
+export function listDayRecords(
+  entry: WorkoutPageView['entry'],
+  stored: readonly ImportedEntry[],
+): ImportedEntry[] {
+  const ids = new Set((entry.duplicates ?? []).map(({ id }) => id));
+  const own = { ...entry, ...entry.own };
+  const hidden = stored.filter(({ id }) => ids.has(id));
+  return isImported(own) ? [own, ...hidden] : hidden;
+}
