@@ -367,6 +367,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/import/{id}/answer/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer what the tables of an import leave open
+         * @description Starts an import that `needs_answer`: each of its `questions` is answered by
+         * one of its `choices`. Repeating the request changes nothing, but other answers are an
+         * error then: undo the import and send the file again. The answers are kept with the
+         * import, so a file that is read again is not asked about again.
+         *
+         *     Auth: user token with `diary.write`.
+         */
+        post: operations["answerImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/import/{id}/complete/": {
         parameters: {
             query?: never;
@@ -1849,12 +1874,19 @@ export interface components {
         /** @description An import of one or several files. It runs in the background. */
         FileImport: {
             /**
-             * @description `queued` and `running` become `done` or `failed`. An import that is
-             * `undoing` is gone as soon as it is undone. `uploading`: the parts of its file are
-             * uploaded.
+             * @description `queued` and `running` become `done` or `failed`, or `needs_answer` if a
+             * table leaves open what `questions` ask. An import that is `undoing` is gone as soon
+             * as it is undone. `uploading`: the parts of its file are uploaded.
              * @enum {string}
              */
-            state: "uploading" | "queued" | "running" | "done" | "failed" | "undoing";
+            state:
+                | "uploading"
+                | "queued"
+                | "running"
+                | "needs_answer"
+                | "done"
+                | "failed"
+                | "undoing";
             /**
              * @description Why it failed, otherwise null. `interrupted`: it was interrupted
              * repeatedly. `file_missing`: the file is gone.
@@ -1890,6 +1922,16 @@ export interface components {
             /** @description How many values of the body it has brought. */
             measurements: number;
             upload?: components["schemas"]["ImportUpload"];
+            /**
+             * @description What its tables leave open, only while it `needs_answer`. Answer all.
+             */
+            questions?: components["schemas"]["ImportQuestion"][];
+            /**
+             * @description When an import that `needs_answer` is gone unless it is answered. Null
+             * if its file is kept, and in all other states.
+             * @example 2026-11-27T09:30:00+00:00
+             */
+            expires_datetime: string | null;
             /**
              * @description When it was requested.
              * @example 2026-11-20T09:30:00+00:00
@@ -1955,6 +1997,63 @@ export interface components {
             /** @description Zero-based position of this image in a series of uploads. */
             index: number;
         };
+        /**
+         * @description The answers to all questions of an import.
+         * @example {
+         *       "answers": {
+         *         "q1": "kj"
+         *       }
+         *     }
+         */
+        ImportAnswersInput: {
+            /**
+             * @description For the `id` of each question the `choice`, as in `{"q1": "kg", "q2":
+             * "day_first"}`.
+             */
+            answers: {
+                [key: string]: string;
+            };
+        };
+        /** @description A value of a row of a table. */
+        ImportCell: {
+            /**
+             * @description The heading of the column.
+             * @example Date
+             */
+            heading: string;
+            /**
+             * @description What the row has there.
+             * @example 03/04/2026
+             */
+            value: string;
+        };
+        /** @description A possible answer. */
+        ImportChoice: {
+            /**
+             * @description What is sent as the answer.
+             * @enum {string}
+             */
+            choice:
+                | "day_first"
+                | "month_first"
+                | "point"
+                | "comma"
+                | "kg"
+                | "lb"
+                | "cm"
+                | "in"
+                | "celsius"
+                | "fahrenheit"
+                | "mmol_per_l"
+                | "mg_per_dl"
+                | "kcal"
+                | "kj";
+            /**
+             * @description The example, if this is the answer.
+             * @example 2026-04-03
+             */
+            label: string;
+        };
         /** @description Files by their outcome. */
         ImportCounts: {
             /** @description Files with a new entry, or with values of the body. */
@@ -1982,6 +2081,45 @@ export interface components {
              * @example https://files.example/part-1
              */
             url: string | null;
+        };
+        /**
+         * @description What a table of an import leaves open, and neither its rows nor its headings
+         * tell.
+         */
+        ImportQuestion: {
+            /**
+             * @description By which it is answered.
+             * @example q1
+             */
+            id: string;
+            /**
+             * @description What is open.
+             * @enum {string}
+             */
+            kind:
+                | "day_order"
+                | "decimal_sign"
+                | "weight_unit"
+                | "waist_unit"
+                | "body_temperature_unit"
+                | "blood_glucose_unit"
+                | "energy_unit";
+            /**
+             * @description The table, as files are named.
+             * @example weight.csv
+             */
+            file_name: string;
+            /**
+             * @description The question.
+             * @example Which day is 03/04/2026?
+             */
+            text: string;
+            /** @description The possible answers. */
+            choices: components["schemas"]["ImportChoice"][];
+            /** @description The first row that leaves it open, counted from 1. */
+            row: number;
+            /** @description What this row has, at most 8. */
+            cells: components["schemas"]["ImportCell"][];
         };
         /**
          * @description The parts of the file, in a response about an `uploading` import only,
@@ -3033,7 +3171,9 @@ export interface components {
             };
         };
         /**
-         * @description upload these parts first: {numbers}
+         * @description the import has no open question, and was not answered like this before
+         *
+         *     upload these parts first: {numbers}
          *
          *     a part was uploaded again meanwhile; complete the upload again
          *
@@ -4558,6 +4698,58 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["InternalServerError"];
+            502: components["responses"]["BadGateway"];
+            503: components["responses"]["ServiceUnavailable"];
+            504: components["responses"]["GatewayTimeout"];
+        };
+    };
+    answerImport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /**
+                 * @description `handling=strict` makes members and parameters that the service does
+                 * not know an error.
+                 */
+                Prefer?: string;
+            };
+            path: {
+                /** @description The id of the item, as in responses. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 64 KB. */
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportAnswersInput"];
+            };
+        };
+        responses: {
+            /** @description The import, which goes on. */
+            200: {
+                headers: {
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    "Ignored-Members": components["headers"]["IgnoredMembers"];
+                    "Ignored-Parameters": components["headers"]["IgnoredParameters"];
+                    "Preference-Applied": components["headers"]["PreferenceApplied"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileImport"];
+                };
+            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            409: components["responses"]["Conflict"];
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];

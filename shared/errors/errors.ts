@@ -371,6 +371,11 @@ export const errors = {
     status: 409,
     message: () => 'a form of the account uploads the file; its page starts the import',
   },
+  answered_otherwise: {
+    status: 409,
+    message: () =>
+      'the import has no open question, and was not answered like this before',
+  },
   imports_running: {
     status: 429,
     message: () => 'too many imports are running; wait until one is done, or undo one',

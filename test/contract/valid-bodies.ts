@@ -72,11 +72,19 @@ async function createImage(send: Send): Promise<string> {
   return body._links.self[0].id;
 }
 
-/** Returns an import that no longer counts as running. */
+const openTable = {
+  name: 'food.csv',
+  content: 'Date,Meal,Food,Energy\n2026-05-01,Lunch,Oats,900\n',
+};
+
+/** Returns an import that was answered as the example does, and no longer counts as running. */
 async function createImport(send: Send): Promise<string> {
-  const { body } = await uploadFiles(send, [buildRunFile('2026-05-01')]);
+  const { body } = await uploadFiles(send, [buildRunFile('2026-05-01'), openTable]);
   const [{ id }] = body._links.self;
-  await finishImport(await getUserId(send), id);
+  const user_id = await getUserId(send);
+  await finishImport(user_id, id);
+  await send('POST', `/v7.1/import/${id}/answer/`, { json: { answers: { q1: 'kj' } } });
+  await finishImport(user_id, id);
   return id;
 }
 

@@ -25,6 +25,7 @@ const de: ImportsTexts = {
     uploading: 'Wird hochgeladen',
     queued: 'Wartet',
     running: 'Läuft',
+    needs_answer: 'Braucht eine Antwort',
     done: 'Fertig',
     failed: 'Unterbrochen',
     undoing: 'Wird rückgängig gemacht',

@@ -9,6 +9,7 @@ const states: Readonly<Record<ImportState, string>> = {
   uploading: 'Being uploaded',
   queued: 'Waiting',
   running: 'Running',
+  needs_answer: 'Needs an answer',
   done: 'Done',
   failed: 'Interrupted',
   undoing: 'Being undone',

@@ -3,6 +3,7 @@ import { deferred, described } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { linkOtherPages, type Page } from '#shared/hal/paging.ts';
 import { formatOffsetTime } from '#shared/runtime/time.ts';
+import { needsAnswer } from './answer/answers.ts';
 import { type ImportJob, importFailures, importStates } from './file-import.ts';
 import type { FileLine } from './file-line.ts';
 import {
@@ -10,6 +11,7 @@ import {
   type LinkedEntries,
   presentFile,
 } from './file-line-representation.ts';
+import { presentQuestion, QuestionRepresentation } from './question-representation.ts';
 
 const nullable = (description: string, example: string) =>
   described(z.nullable(z.string()), description, example);
@@ -63,8 +65,9 @@ export const ImportRepresentation = deferred(() =>
         .enum(importStates)
         .check(
           z.describe(
-            '`queued` and `running` become `done` or `failed`. An import that is `undoing` is ' +
-              'gone as soon as it is undone. `uploading`: the parts of its file are uploaded.',
+            '`queued` and `running` become `done` or `failed`, or `needs_answer` if a table leaves ' +
+              'open what `questions` ask. An import that is `undoing` is gone as soon as it is ' +
+              'undone. `uploading`: the parts of its file are uploaded.',
           ),
         ),
       failure: z
@@ -97,6 +100,18 @@ export const ImportRepresentation = deferred(() =>
       entries: count('How many entries of the diary were created.'),
       measurements: count('How many values of the body it has brought.'),
       upload: z.optional(UploadRepresentation),
+      questions: z
+        .optional(z.array(QuestionRepresentation))
+        .check(
+          z.describe(
+            'What its tables leave open, only while it `needs_answer`. Answer all.',
+          ),
+        ),
+      expires_datetime: nullable(
+        'When an import that `needs_answer` is gone unless it is answered. Null if its file is ' +
+          'kept, and in all other states.',
+        '2026-11-27T09:30:00+00:00',
+      ),
       created_datetime: described(
         z.string(),
         'When it was requested.',
@@ -145,12 +160,23 @@ export function present(job: ImportJob, links: Links) {
     counts: { imported, corrected, duplicate, skipped, failed },
     entries,
     measurements,
+    ...presentQuestions(job),
     created_datetime: formatOffsetTime(created_datetime),
     completed_datetime: completed_datetime ? formatOffsetTime(completed_datetime) : null,
     _links: {
       self: links.item('import', id),
       documentation: links.documentation('import'),
     },
+  };
+}
+
+function presentQuestions(job: ImportJob) {
+  if (!needsAnswer(job)) return { expires_datetime: null };
+  const { questions, ttl } = job;
+  const expires = ttl === undefined ? null : new Date(ttl * 1000).toISOString();
+  return {
+    questions: questions.map(presentQuestion),
+    expires_datetime: expires && formatOffsetTime(expires),
   };
 }
 

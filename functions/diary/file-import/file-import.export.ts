@@ -65,6 +65,10 @@ export const fileImportsDocument = defineExportDocument<ArchivedImport>({
       en: 'how many values of the body it has brought',
       de: 'wie viele Körperwerte er gebracht hat',
     },
+    questions: {
+      en: 'what its tables leave open, while it needs an answer',
+      de: 'was seine Tabellen offenlassen, solange er eine Antwort braucht',
+    },
     answers: {
       en: 'what was answered about its tables',
       de: 'was zu seinen Tabellen geantwortet wurde',

@@ -1,6 +1,6 @@
 import { defineMails } from '#functions/auth/browser/page-urls.ts';
 
-/** Mails about the end of a long import. */
+/** Mails about the end of a long import, or what it asks. */
 export const importMails = defineMails({
   import_done: {
     getPage: (pages) => pages.account('imports'),
@@ -17,6 +17,27 @@ export const importMails = defineMails({
       after:
         'Wenn Sie den Import nicht gestartet haben, machen Sie ihn dort rückgängig und ändern ' +
         'Sie Ihr Passwort.',
+    },
+  },
+  import_needs_answer: {
+    getPage: (pages) => pages.account('imports'),
+    en: {
+      subject: 'Your import needs an answer',
+      before: 'Your files leave open what some values mean, so nothing was imported yet.',
+      link: 'Answer the questions about your files',
+      after:
+        'If you do not answer, the import and its files are deleted seven days after its start, ' +
+        'unless you keep the files.',
+    },
+    de: {
+      subject: 'Ihr Import braucht eine Antwort',
+      before:
+        'Ihre Dateien lassen offen, was manche Werte bedeuten. Deshalb wurde noch nichts ' +
+        'importiert.',
+      link: 'Die Fragen zu Ihren Dateien beantworten',
+      after:
+        'Wenn Sie nicht antworten, werden der Import und seine Dateien sieben Tage nach seinem ' +
+        'Beginn gelöscht, außer wenn Sie die Dateien aufbewahren.',
     },
   },
   import_failed: {

@@ -17,6 +17,7 @@ import { fileImportKeys } from './file-import.keys.ts';
 import { type ImportJob, importLimits, isAbandoned, noProgress } from './file-import.ts';
 import { type FileLine, linesPerItem } from './file-line.ts';
 import { readerVersion } from './formats/decoded-file.ts';
+import type { TableAnswer } from './tables/table-questions.ts';
 
 /** The item with some files of an import. */
 interface LineChunk {
@@ -246,9 +247,38 @@ export async function queueUploaded(
     toRunningIncrease(user_id),
     ...listUploadDecreases(user_id, job),
   ]);
-  if (meetsConditions(result)) return 'queued';
-  const isChanged = result.failures.some(({ index }) => index === 0);
-  return isChanged ? 'changed' : 'running';
+  return meetsConditions(result) ? 'queued' : toQueueFailure(result.failures);
+}
+
+/**
+ * Stores the answers to the questions of an import, requests its next run, and counts it as
+ * running. `changed`: another request has answered, or the import was undone.
+ */
+export async function queueAnswered(
+  table: Table<'update' | 'transact'>,
+  user_id: string,
+  { id, step, answers = [] }: ImportJob,
+  answered: readonly TableAnswer[],
+): Promise<'queued' | 'running' | 'changed'> {
+  const set = { state: 'queued', answers: [...answers, ...answered], is_open: true };
+  const result = await table.transact([
+    {
+      update: fileImportKeys.importJob(user_id, id),
+      change: {
+        set: { ...set, continuation: { id } },
+        increment: { step: 1 },
+        remove: ['questions', 'ttl'],
+      },
+      condition: { state: equals('needs_answer'), step: equals(step) },
+    },
+    toRunningIncrease(user_id),
+  ]);
+  return meetsConditions(result) ? 'queued' : toQueueFailure(result.failures);
+}
+
+/** Returns why an import was not queued: it is the first change, and its count the second. */
+function toQueueFailure(failures: readonly FailedChange[]): 'running' | 'changed' {
+  return failures.some(({ index }) => index === 0) ? 'changed' : 'running';
 }
 
 /** Returns whether an earlier reader has read the file of an import. */

@@ -1,10 +1,15 @@
 import type { DayRange } from '#functions/diary/entry/dates.ts';
 import { cleanText } from '#shared/contract/clean-text.ts';
 import { maxFormBytes } from '#shared/contract/endpoint.ts';
+import { temporaryObjects } from '#shared/contract/resources.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
-import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 import type { LineState } from './file-line.ts';
-import type { TableAnswers } from './tables/table-questions.ts';
+import {
+  questionLimits,
+  type TableAnswer,
+  type TableQuestion,
+} from './tables/table-questions.ts';
 
 /** The limits of imports of files. All durations are in seconds. */
 export const importLimits = {
@@ -26,17 +31,20 @@ export const importLimits = {
   unfinished: 10,
   /** The newest imports of a user are kept. The entries of others can no longer be undone. */
   kept: 500,
+  /** The time in which what tables leave open is answered. The bucket deletes the file then. */
+  answerDuration: temporaryObjects.imports.days * daySeconds,
   /** A longer import ends with a mail. */
   longAfter: 60,
 } as const;
 
-/** The most imports that a list can have: those that are running are not counted as kept. */
-export const maxListed = importLimits.kept + importLimits.perDay;
+/** The most imports that a list can have: those that run or wait are not counted as kept. */
+export const maxListed = importLimits.kept + importLimits.perDay + questionLimits.waiting;
 
 export const importStates = [
   'uploading',
   'queued',
   'running',
+  'needs_answer',
   'done',
   'failed',
   'undoing',
@@ -95,8 +103,10 @@ export interface ImportJob {
   measurements?: number;
   /** The days on which it can have food entries. */
   food_days?: DayRange;
+  /** What its tables leave open. Present while it needs an answer. */
+  questions?: readonly TableQuestion[];
   /** What was answered about its tables. */
-  answers?: TableAnswers;
+  answers?: readonly TableAnswer[];
   /** The number of files that were processed, whose lines are stored. */
   files_done: number;
   /** The number of the next file in the archive. */
@@ -111,7 +121,7 @@ export interface ImportJob {
   continuation?: { id: string };
   /** The id of the upload in parts that has begun. Absent if a form uploads the file. */
   upload_id?: string;
-  /** When the upload ends, in seconds since 1970, unless it is completed. */
+  /** When it is forgotten, in seconds since 1970, unless it is uploaded or answered. */
   ttl?: number;
   /** Whether it counts as running. */
   is_open?: boolean;
@@ -167,7 +177,7 @@ function buildNewImport(newImport: NewImport, now: Date): ImportJob {
   };
 }
 
-/** Returns whether the upload of an import has ended before it was completed. */
+/** Returns whether an import has ended because it was not uploaded or answered in time. */
 export function isAbandoned({ ttl }: Pick<ImportJob, 'ttl'>, now: Date): boolean {
   return ttl !== undefined && ttl <= toEpochSeconds(now);
 }

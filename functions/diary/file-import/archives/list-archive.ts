@@ -8,7 +8,7 @@ import {
   skipped,
   unreadable,
 } from '../formats/decoded-file.ts';
-import type { TableAnswers } from '../tables/table-questions.ts';
+import type { TableAnswer } from '../tables/table-questions.ts';
 import { isHealthExport, readHealthExport } from './apple-health.ts';
 import type { FileSource } from './file-source.ts';
 import { collectMeasurements, type HealthMeasurements } from './health-measurements.ts';
@@ -65,7 +65,7 @@ interface Archive {
 /** What tables are read with. */
 export interface TableContext {
   zone: string;
-  answers: TableAnswers;
+  answers: readonly TableAnswer[];
 }
 
 /** The rules for the files of an archive. */
@@ -235,23 +235,35 @@ async function* listNested(
     yield refuse('nested_too_deep');
     return;
   }
-  const nested = { name, prefix: `${name}/`, left, depth: depth - 1, context };
+  await using opened = await openNested(member);
+  const { source } = opened;
+  if (typeof source === 'string') yield refuse(source);
+  else
+    yield* listArchive({
+      source,
+      name,
+      prefix: `${name}/`,
+      left,
+      depth: depth - 1,
+      context,
+    });
+}
+
+/** An archive in an archive, or why it cannot be read. */
+interface NestedArchive extends AsyncDisposable {
+  source: FileSource | ReadProblem;
+}
+
+/** Opens an archive in an archive: where it is, or in a temporary file. */
+export async function openNested(member: ZipMember): Promise<NestedArchive> {
+  const nothing = { [Symbol.asyncDispose]: async () => undefined };
   const stored = await member.findStored();
-  if (stored) {
-    yield* listArchive({ ...nested, source: stored });
-    return;
-  }
-  if (member.size > maxTemporaryBytes) {
-    yield refuse('too_large');
-    return;
-  }
-  const extracted = await writeTemporaryFile(member.read());
-  if (typeof extracted === 'string') {
-    yield refuse(extracted);
-    return;
-  }
-  await using source = extracted;
-  yield* listArchive({ ...nested, source });
+  if (stored) return { source: stored, ...nothing };
+  if (member.size > maxTemporaryBytes) return { source: 'too_large', ...nothing };
+  const source = await writeTemporaryFile(member.read());
+  return typeof source === 'string'
+    ? { source, ...nothing }
+    : { source, [Symbol.asyncDispose]: () => source[Symbol.asyncDispose]() };
 }
 
 /** Returns a file that is not read, for a reason. */

@@ -2,7 +2,7 @@ import { toDigest } from '#shared/auth/secrets.ts';
 import { cleanText } from '#shared/contract/clean-text.ts';
 import { decodeFile, maxFileBytes } from '../formats/decode-file.ts';
 import { type FileContext, unreadable } from '../formats/decoded-file.ts';
-import type { TableAnswers } from '../tables/table-questions.ts';
+import type { TableAnswer } from '../tables/table-questions.ts';
 import { isHealthExport } from './apple-health.ts';
 import type { FileSource } from './file-source.ts';
 import {
@@ -33,19 +33,19 @@ export interface ListOptions extends FileContext {
   /** Whether it is our archive of several files, each of which can be an archive. */
   isBundle?: boolean;
   /** What was answered about tables. */
-  answers?: TableAnswers | undefined;
+  answers?: readonly TableAnswer[] | undefined;
 }
 
 /** The most files of an import. */
-const maxListed = 20_000;
+export const maxListed = 20_000;
 
 /** The most bytes after decompression. An export of Apple Health has up to 4 GB. */
-const maxBytes = 16 * 1024 ** 3;
+export const maxBytes = 16 * 1024 ** 3;
 
 const maxNameLength = 255;
 
 /** The bytes from which the kind of a file is known. */
-const startBytes = 64 * 1024;
+export const startBytes = 64 * 1024;
 
 /**
  * Lists the files of an import in an order that is always the same, and decodes them one by one.
@@ -55,7 +55,7 @@ const startBytes = 64 * 1024;
 export async function* listFiles(
   source: FileSource,
   name: string,
-  { from, isBundle = false, answers = {}, ...context }: ListOptions,
+  { from, isBundle = false, answers = [], ...context }: ListOptions,
 ): AsyncGenerator<ListedFile, void, undefined> {
   let number = 0;
   const names = new Set<string>();
@@ -86,14 +86,8 @@ async function findFiles(
   const start = await source.read(0, startBytes);
   if (isZip(start)) {
     const left = { bytes: maxBytes };
-    return listArchive({
-      source,
-      name,
-      prefix: '',
-      left,
-      depth: isBundle ? 2 : 1,
-      context,
-    });
+    const depth = toDepth(isBundle);
+    return listArchive({ source, name, prefix: '', left, depth, context });
   }
   if (isHealthExport(start)) return listHealthExport(readPieces(source), name);
   const read = () => readPieces(source);
@@ -102,8 +96,13 @@ async function findFiles(
   return listSingle(source, name);
 }
 
+/** Returns how deep archives are read, of which ours of several files is none of the person. */
+export function toDepth(isBundle: boolean): number {
+  return isBundle ? 2 : 1;
+}
+
 /** An archive begins with its first file, or has none. */
-function isZip(start: Buffer): boolean {
+export function isZip(start: Buffer): boolean {
   return ['PK\x03\x04', 'PK\x05\x06'].includes(start.toString('latin1', 0, 4));
 }
 

@@ -188,7 +188,7 @@ export async function resumeJob(
 }
 
 /** The end of an import. */
-interface JobEnd extends Partial<MailAttributes> {
+interface FinalEnd {
   state: 'done' | 'failed';
   failure?: ImportFailure;
   completed_datetime: string;
@@ -196,9 +196,18 @@ interface JobEnd extends Partial<MailAttributes> {
   reader?: number;
 }
 
+/** The end of a run of which the import goes on when its questions are answered. */
+interface AskingEnd extends Required<Pick<ImportJob, 'questions'>> {
+  state: 'needs_answer';
+  starts: 0;
+  ttl?: number;
+}
+
+type JobEnd = (FinalEnd | AskingEnd) & Partial<MailAttributes>;
+
 /**
- * Ends an import, which no longer counts as running, in one transaction. Returns false if another
- * run has begun, or the import was undone.
+ * Ends an import, or a run that asks, which no longer counts as running, in one transaction.
+ * Returns false if another run has begun, or the import was undone.
  */
 export async function endJob(
   table: Table<'update' | 'transact'>,

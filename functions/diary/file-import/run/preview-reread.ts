@@ -16,7 +16,7 @@ import {
 } from '#functions/diary/workout-import/import-file-workouts.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import type { Table } from '#shared/table/table.ts';
-import { listImport } from '../archives/list-import.ts';
+import { openImport } from '../archives/list-import.ts';
 import { type ImportJob, noProgress } from '../file-import.ts';
 import { toImportedFile } from './import-listed.ts';
 
@@ -47,8 +47,8 @@ export async function* previewReread(
   job: ImportJob,
   now: Date,
 ): AsyncGenerator<PreviewedChange> {
-  const listed = await listImport({ table, files }, user_id, { ...job, ...noProgress });
-  for await (const each of listed ?? []) {
+  const opened = await openImport({ table, files }, user_id, { ...job, ...noProgress });
+  for await (const each of opened?.list() ?? []) {
     const file = await toImportedFile(each, async () => undefined);
     const planned = { user_id, import_id: job.id, files: [file] };
     const changes = await planFileWorkouts(table, planned, now);

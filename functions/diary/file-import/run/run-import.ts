@@ -5,24 +5,36 @@ import * as measurements from '#functions/diary/measurement/measurement-deletion
 import { deleteFileImport } from '#functions/diary/workout-import/delete-file-import.ts';
 import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Table } from '#shared/table/table.ts';
-import { listImport } from '../archives/list-import.ts';
+import { openImport } from '../archives/list-import.ts';
 import type { ImportMail } from '../file-import.mail.ts';
 import * as jobs from '../file-import.store.ts';
 import { hasEnded, type ImportFailure, importLimits } from '../file-import.ts';
 import { readerVersion } from '../formats/decoded-file.ts';
 import { toImportFileKey } from '../import-file-keys.ts';
+import { type OpenQuestion, questionLimits } from '../tables/table-questions.ts';
 import { createFileSourceFinder } from './file-devices.store.ts';
 import { importListed, type RunContext } from './import-listed.ts';
 import * as runs from './import-run.store.ts';
 
+type RunEnd =
+  | 'outdated'
+  | 'superseded'
+  | 'continued'
+  | 'held'
+  | 'asked'
+  | 'done'
+  | 'undone';
+
 /**
  * The end of a run. `continued` means that it has requested the next one, `held` that the user has
- * restricted the processing, `superseded` that another run has begun, or that the import was
- * undone. `outdated` means that the message requests an earlier run.
+ * restricted the processing, `asked` that the import waits for answers, `superseded` that another
+ * run has begun, or that the import was undone. `outdated` means that the message requests an
+ * earlier run.
  */
 export type RunOutcome =
-  | { outcome: 'outdated' | 'superseded' | 'continued' | 'held' | 'done' | 'undone' }
+  | { outcome: RunEnd }
   | { outcome: 'failed'; failure: ImportFailure };
 
 /** The number of runs that may begin without getting any further. */
@@ -51,10 +63,13 @@ export async function runImport(
   const isBegun = job.reread_datetime === undefined || job.files_done > 0;
   if (!isBegun && !(await runs.deleteLines(table, run))) return { outcome: 'superseded' };
 
-  const files = await listImport(deps, user_id, job);
-  if (!files) return endImport(deps, run, 'file_missing');
+  const opened = await openImport(deps, user_id, job);
+  if (!opened) return endImport(deps, run, 'file_missing');
+  const asked = job.files_done > 0 ? [] : await opened.findQuestions();
+  if (await mayAsk(table, run, asked, getNow())) return askQuestions(deps, run, asked);
+
   const findSource = createFileSourceFinder(table, run, getNow);
-  const end = await importListed(deps, run, files, findSource);
+  const end = await importListed(deps, run, opened.list(), findSource);
   if (end === 'restricted') return holdImport(deps, run);
   if (end === 'superseded') return { outcome: end };
   if (end === 'all_imported') return endImport(deps, run);
@@ -95,7 +110,8 @@ async function endImport(
   const { table, getNow } = deps;
   const { user_id, job } = run;
   const now = getNow();
-  const mail = await createEndMail(table, run, now, failure);
+  const template = failure ? 'import_failed' : 'import_done';
+  const mail = await createEndMail(table, run, now, template);
   const outcome = failure
     ? { state: 'failed' as const, failure }
     : { state: 'done' as const, reader: readerVersion };
@@ -107,19 +123,53 @@ async function endImport(
   return failure ? { outcome: 'failed', failure } : { outcome: 'done' };
 }
 
+/**
+ * Returns whether an import can ask: not without end, and not if many wait for answers already,
+ * because a file that waits is stored.
+ */
+async function mayAsk(
+  table: Table<'query'>,
+  { user_id, job }: runs.JobRun,
+  open: readonly OpenQuestion[],
+  now: Date,
+): Promise<boolean> {
+  const { answers = [] } = job;
+  if (open.length === 0 || answers.length >= questionLimits.perImport) return false;
+  const all = await jobs.list(table, user_id, now);
+  const waiting = all.filter(({ state }) => state === 'needs_answer');
+  return waiting.length < questionLimits.waiting;
+}
+
+/** Ends a run with questions. Without answers, a file that is not kept is forgotten. */
+async function askQuestions(
+  { table, getNow }: RunContext,
+  run: runs.JobRun,
+  open: readonly OpenQuestion[],
+): Promise<RunOutcome> {
+  const { answers = [], created_datetime, keeps_file = false } = run.job;
+  const questions = open
+    .map((question, index) => ({ id: `q${answers.length + index + 1}`, ...question }))
+    .slice(0, questionLimits.perImport - answers.length);
+  const ttl = toEpochSeconds(new Date(created_datetime)) + importLimits.answerDuration;
+  const asked = { state: 'needs_answer' as const, starts: 0 as const, questions };
+  const mail = await createEndMail(table, run, getNow(), 'import_needs_answer');
+  const end = { ...asked, ...(!keeps_file && { ttl }), ...mail };
+  const isAsked = await runs.endJob(table, run, end);
+  return { outcome: isAsked ? 'asked' : 'superseded' };
+}
+
 /** Returns the attributes that request a mail, if the import took long or was interrupted. */
 async function createEndMail(
   table: Table<'get'>,
   { user_id, job }: runs.JobRun,
   now: Date,
-  failure: ImportFailure | undefined,
+  template: ImportMail,
 ): Promise<Partial<MailAttributes>> {
   const begun = job.reread_datetime ?? job.created_datetime;
   const seconds = (now.getTime() - Date.parse(begun)) / 1000;
   if (seconds < importLimits.longAfter) return {};
   const to = await identities.findEmail(table, user_id);
   if (to === undefined) return {};
-  const template: ImportMail = failure ? 'import_failed' : 'import_done';
   const profile = await identities.findProfile(table, user_id);
   return createMailAttributes<ImportMail>({
     template,

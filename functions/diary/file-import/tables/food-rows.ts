@@ -8,6 +8,7 @@ import type { NoteChange } from '../formats/file-changes.ts';
 import { gramsOf, type Role } from './dialects.data.ts';
 import type { ScannedTable } from './recognize-table.ts';
 import type { TableRow } from './row-reader.ts';
+import { getAnsweredUnit } from './table-questions.ts';
 import { getText, isMarkedDeleted, type RowReason, readCell } from './table-row.ts';
 
 /** The meal of a row that has none. */
@@ -26,10 +27,11 @@ export function readFood(
   if (isMarkedDeleted(table, row)) return 'marked_deleted';
   const contents: Record<string, unknown> = {};
   let servings = 1;
+  const answered = (role: Role) => getAnsweredUnit(table.answers, role) ?? '';
   for (const { role, at, unit } of table.columns) {
     const convert = converters.get(role);
     if (!convert) continue;
-    const read = readCell(table, row[at] ?? '', unit || toAnsweredUnit(table, role));
+    const read = readCell(table, row[at] ?? '', unit || answered(role));
     if (read === 'blank') continue;
     if (read === 'unknown_sign') return read;
     if (role === 'energy' && read !== 'implausible' && !findEnergyUnit(read.unit))
@@ -60,10 +62,6 @@ function readName(table: ScannedTable, row: TableRow): FoodEntry['food'] {
   const amount = getText(table, row, 'amount').replace(/[.,]0+(?=\D|$)/, '');
   const cleaned = cleanText(amount && name ? `${name}, ${amount}` : name, lengths.name);
   return cleaned === '' ? undefined : { name: cleaned, ...compact({ brand }) };
-}
-
-function toAnsweredUnit({ answers }: ScannedTable, role: Role): string {
-  return role === 'energy' ? (answers.energy_unit ?? '') : '';
 }
 
 /** Converts a number to what an entry has. Returns undefined if it is not plausible. */

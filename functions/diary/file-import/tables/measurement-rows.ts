@@ -19,6 +19,7 @@ import { foldWord } from './cells.ts';
 import { metrics, type Role, unitWords } from './dialects.data.ts';
 import type { ScannedTable } from './recognize-table.ts';
 import type { TableRow } from './row-reader.ts';
+import { findUnitQuestion, getAnsweredUnit } from './table-questions.ts';
 import {
   getText,
   isMarkedDeleted,
@@ -86,16 +87,7 @@ interface RowValue {
   diastolic?: ReadNumber | '';
 }
 
-const massTypes: ReadonlySet<string> = new Set(['weight', 'lean_mass']);
 const noon = { seconds: 43_200, offset: undefined };
-
-/** Types of which people use several units: that of a value must be stated. */
-const ambiguousTypes: ReadonlySet<string> = new Set([
-  ...massTypes,
-  'waist',
-  'body_temperature',
-  'blood_glucose',
-]);
 
 function add(
   { answers }: ScannedTable,
@@ -107,10 +99,11 @@ function add(
     problems.push(number);
     return;
   }
-  const answered = massTypes.has(type) ? (answers.weight_unit ?? '') : '';
-  const word = number.unit || answered;
-  const unit = Object.hasOwn(unitWords, word) ? unitWords[word] : undefined;
-  if (unit === undefined && (word !== '' || ambiguousTypes.has(type))) {
+  const { unit: word } = number;
+  const stated = Object.hasOwn(unitWords, word) ? unitWords[word] : undefined;
+  const unit = word === '' ? getAnsweredUnit(answers, type) : stated;
+  // Of values that people have in several units, that must be stated.
+  if (unit === undefined && (word !== '' || findUnitQuestion(type))) {
     problems.push('unknown_unit');
     return;
   }

@@ -2,7 +2,7 @@ import type { ReadProblem } from '../formats/decoded-file.ts';
 import { type ColumnHeading, type DecimalSign, readHeading } from './cells.ts';
 import { type Dialect, dialects, type Role } from './dialects.data.ts';
 import { createRowReader, type TableRow } from './row-reader.ts';
-import type { TableAnswers, TableQuestion } from './table-questions.ts';
+import type { OpenQuestion, TableAnswers } from './table-questions.ts';
 
 /** A column whose values are read. */
 export interface Column {
@@ -18,6 +18,7 @@ export interface TableForm {
   dialect: Dialect;
   delimiter: string;
   columns: readonly Column[];
+  headings: TableRow;
   /** The rows up to the headings, these included. */
   headRows: number;
 }
@@ -31,7 +32,7 @@ export interface ScannedTable extends TableForm {
   isSignTold: boolean;
   answers: TableAnswers;
   /** What it leaves open, and nobody has answered. */
-  questions: readonly TableQuestion[];
+  questions: readonly OpenQuestion[];
   /** The last row of each of its days. */
   lastRows: ReadonlyMap<string, number>;
   /** Its days in their order. */
@@ -68,7 +69,8 @@ export function recognizeTable(start: string, name: string): TableForm | undefin
     );
     if (!dialect) continue;
     const columns = findColumns(headings, dialect, findStatedUnit(before));
-    return { dialect, delimiter, columns, headRows: before.length + 1 };
+    const headRows = before.length + 1;
+    return { dialect, delimiter, columns, headings: row, headRows };
   }
   return undefined;
 }

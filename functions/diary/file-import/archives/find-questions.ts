@@ -1,0 +1,85 @@
+import {
+  type OpenQuestion,
+  questionLimits,
+  type TableAnswer,
+} from '../tables/table-questions.ts';
+import type { FileSource } from './file-source.ts';
+import { openNested } from './list-archive.ts';
+import { isZip, maxBytes, maxListed, startBytes, toDepth } from './list-files.ts';
+import { type BytesLeft, readPieces } from './pieces.ts';
+import { type ReadTable, scanTable, tableName } from './scan-table.ts';
+import { openZip } from './zip.ts';
+
+/** A file of an import that may have tables. */
+interface ImportFile {
+  source: FileSource;
+  name: string;
+  /** Whether it is our archive of several files. */
+  isBundle: boolean;
+  answers: readonly TableAnswer[];
+  /** Whether values of the body will be stored. Nothing is asked about others. */
+  measures: boolean;
+}
+
+/** Finds what the tables of an import leave open, and nobody has answered. */
+export async function findQuestions({
+  answers,
+  measures,
+  ...file
+}: ImportFile): Promise<OpenQuestion[]> {
+  const found = new Map<string, OpenQuestion>();
+  for await (const { name, read } of listTables(file)) {
+    const table = await scanTable(read, name, answers);
+    if (!table || (table.dialect.kind === 'measurements' && !measures)) continue;
+    // Files of an archive can have the same name, and get the same answer.
+    for (const question of table.questions)
+      found.set(`${question.kind} ${question.file_name}`, question);
+    if (found.size >= questionLimits.perImport) break;
+  }
+  return [...found.values()];
+}
+
+interface NamedTable {
+  name: string;
+  read: ReadTable;
+}
+
+async function* listTables({
+  source,
+  name,
+  isBundle,
+}: Pick<ImportFile, 'source' | 'name' | 'isBundle'>): AsyncGenerator<NamedTable> {
+  const left = { bytes: maxBytes, files: maxListed };
+  if (isZip(await source.read(0, startBytes)))
+    yield* listArchived({ source, prefix: '', left, depth: toDepth(isBundle) });
+  else if (tableName.test(name)) yield { name, read: () => readPieces(source) };
+}
+
+/** An archive, and the depth to which archives in it are read. */
+interface Archive {
+  source: FileSource;
+  prefix: string;
+  left: BytesLeft & { files: number };
+  depth: number;
+}
+
+async function* listArchived({
+  source,
+  prefix,
+  left,
+  depth,
+}: Archive): AsyncGenerator<NamedTable> {
+  const { members } = await openZip(source, left);
+  for (const member of members) {
+    const name = `${prefix}${member.name}`;
+    left.files -= 1;
+    if (left.files < 0) return;
+    if (member.problem) continue;
+    if (tableName.test(name)) yield { name, read: () => member.read() };
+    if (!/\.zip$/i.test(name) || depth === 0) continue;
+    await using opened = await openNested(member);
+    const nested = { prefix: `${name}/`, left, depth: depth - 1 };
+    if (typeof opened.source === 'object')
+      yield* listArchived({ ...nested, source: opened.source });
+  }
+}
