@@ -170,14 +170,56 @@ export function renderCheckbox({
   problemId = isInvalid ? 'problem' : undefined,
   describedBy,
 }: Checkbox): Html {
-  const attributes = {
+  return renderBox(label, {
+    id,
+    name,
+    type: 'checkbox',
+    value,
     checked: isChecked,
     required: isRequired,
     'aria-invalid': problemId === undefined ? undefined : 'true',
     'aria-describedby': problemId ?? describedBy,
-  };
-  return html`<div><label class="checkbox"><input id="${id}" name="${name}" type="checkbox"
-value="${value}"${renderAttributes(attributes)}><span>${label}</span></label></div>
+  });
+}
+
+function renderBox(label: Html | string, attributes: InputAttributes): Html {
+  return html`<div><label class="checkbox"><input${renderAttributes(attributes)}><span>${
+    label
+  }</span></label></div>
+`;
+}
+
+interface Radios {
+  /** The name of the field, and the beginning of the ids. */
+  name: string;
+  legend: string;
+  hint: string;
+  options: readonly SelectOption[];
+  /** The value that is chosen at first. */
+  value?: string | undefined;
+  problem?: string | undefined;
+}
+
+/** Renders a choice of one of a few values, all of which are seen. */
+export function renderRadios(radios: Radios): Html {
+  const { name, legend, hint, options, value: chosen, problem } = radios;
+  const described = problem === undefined ? 'hint' : 'problem';
+  const boxes = options.map(({ value, label }) =>
+    renderBox(label, {
+      id: `${name}-${value}`,
+      name,
+      type: 'radio',
+      value,
+      checked: value === chosen,
+      required: true,
+      'aria-invalid': problem === undefined ? undefined : 'true',
+      'aria-describedby': `${name}-${described}`,
+    }),
+  );
+  return html`<fieldset>
+<legend>${legend}</legend>
+<p class="muted" id="${name}-hint">${hint}</p>
+${boxes}${renderFieldProblem(`${name}-problem`, problem)}</fieldset>
 `;
 }
 

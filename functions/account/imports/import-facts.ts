@@ -3,6 +3,7 @@ import {
   type ImportJob,
   isFormUpload,
   isImporting,
+  needsAnswer,
 } from '#functions/diary/file-import/file-import.ts';
 import { lineStates } from '#functions/diary/file-import/file-line.ts';
 import { type Html, html } from '#shared/html/html.ts';
@@ -88,9 +89,16 @@ export function renderImportFacts(
       url: toUploadUrl(account, job.id),
     })}</p>
 `;
+  const asked =
+    needsAnswer(job) &&
+    html`<p>${labels.questions.lead}${
+      job.ttl !== undefined &&
+      ` ${labels.questions.end(formats.longTime(new Date(job.ttl * 1000).toISOString()))}`
+    }</p>
+`;
   const reason = failure && html`<p>${labels.failures[failure]}</p>\n`;
   const values = { label: labels.newValues, value: formats.amount(measurements) };
   const brought = measurements > 0 ? [created, values] : [created];
   const shown = renderFacts(files_done > 0 ? [...brought, ...facts] : []);
-  return html`${progress}${upload}${reason}${shown}`;
+  return html`${progress}${upload}${asked}${reason}${shown}`;
 }

@@ -1,7 +1,7 @@
 import { renderAccountPage } from '#functions/account/account.page.ts';
 import type { AccountContext } from '#functions/account/account-context.ts';
 import { renderPager } from '#functions/account/pager.ts';
-import type { ImportJob } from '#functions/diary/file-import/file-import.ts';
+import { type ImportJob, needsAnswer } from '#functions/diary/file-import/file-import.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard } from '#shared/pages/card.ts';
 import {
@@ -123,6 +123,7 @@ function renderImport(job: ImportJob, account: AccountContext): Html {
   const { language, formats, pages } = account;
   const labels = importsTexts[language];
   const title = getImportTitle(job, account);
+  const isAsking = needsAnswer(job);
   return renderCard({
     title,
     level: 3,
@@ -131,10 +132,12 @@ function renderImport(job: ImportJob, account: AccountContext): Html {
     body: html`${renderImportFacts(job, account, pages.account('imports'))}${renderActions(
       [
         renderLinkButton({
-          label: labels.details,
-          description: labels.detailsLabel(title),
+          label: isAsking ? labels.questions.open : labels.details,
+          description: isAsking
+            ? labels.questions.openLabel(title)
+            : labels.detailsLabel(title),
           url: toImportUrl(account, job.id),
-          kind: 'secondary',
+          kind: isAsking ? 'primary' : 'secondary',
         }),
       ],
     )}`,

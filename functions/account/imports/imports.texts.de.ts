@@ -39,6 +39,19 @@ const de: ImportsTexts = {
   progress: (files) => `${files} Dateien bisher verarbeitet`,
   reload: 'Seite aktualisieren',
   mailHint: 'Wenn es lange dauert, erhalten Sie am Ende eine E-Mail.',
+  questions: {
+    lead:
+      'Manche Werte in Ihren Dateien lassen sich auf zwei Arten lesen. Ihre Antworten starten ' +
+      'den Import.',
+    end: (time) => `Ohne sie wird er mit seinen Dateien gelöscht: ${time}.`,
+    open: 'Fragen beantworten',
+    openLabel: (name) => `Fragen beantworten: ${name}`,
+    title: 'Fragen zu Ihren Dateien',
+    row: (file, row) => `${file}, Zeile ${row}:`,
+    button: 'Antworten speichern',
+    missing: 'Wählen Sie eines davon aus.',
+    problem: 'Nichts wurde gespeichert: Beantworten Sie jede Frage.',
+  },
   counts: {
     imported: 'Neu',
     corrected: 'Berichtigt',
@@ -117,6 +130,9 @@ const de: ImportsTexts = {
     restricted:
       'Nichts wurde importiert, weil die Verarbeitung Ihrer Daten angehalten ist.',
     undoing: 'Der Import wird rückgängig gemacht.',
+    answered: 'Ihre Antworten sind gespeichert, und Ihre Dateien werden importiert.',
+    not_asked:
+      'Nichts wurde gespeichert, weil sich der Import geändert hat. Sehen Sie ihn noch einmal an.',
     rereading: 'Ihre Dateien werden erneut gelesen.',
     not_reread:
       'Nichts wurde erneut gelesen, weil sich der Import geändert hat. Öffnen Sie ihn noch einmal.',

@@ -3,8 +3,12 @@ import { deferred, described } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import { linkOtherPages, type Page } from '#shared/hal/paging.ts';
 import { formatOffsetTime } from '#shared/runtime/time.ts';
-import { needsAnswer } from './answer/answers.ts';
-import { type ImportJob, importFailures, importStates } from './file-import.ts';
+import {
+  type ImportJob,
+  importFailures,
+  importStates,
+  needsAnswer,
+} from './file-import.ts';
 import type { FileLine } from './file-line.ts';
 import {
   FileLineRepresentation,

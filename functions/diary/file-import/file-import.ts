@@ -215,3 +215,11 @@ export function isRereadable(job: ImportJob): boolean {
 export function hasEnded({ state }: Pick<ImportJob, 'state'>): boolean {
   return state === 'done' || state === 'failed';
 }
+
+/** An import that waits until what its tables leave open is answered. */
+export type AskingImport = ImportJob & Required<Pick<ImportJob, 'questions'>>;
+
+/** Returns whether an import waits for answers. */
+export function needsAnswer(job: ImportJob): job is AskingImport {
+  return job.state === 'needs_answer' && job.questions !== undefined;
+}

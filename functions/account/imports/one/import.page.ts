@@ -7,6 +7,7 @@ import { parseEntryId } from '#functions/diary/entry/day-item.ts';
 import {
   type ImportJob,
   isRereadable,
+  needsAnswer,
 } from '#functions/diary/file-import/file-import.ts';
 import {
   lineChangeTexts,
@@ -29,6 +30,7 @@ import {
   toImportUrl,
 } from '../import-facts.ts';
 import { importsTexts } from '../imports.texts.ts';
+import { type ChosenAnswers, renderQuestions } from './questions.page.ts';
 
 /** The number of files on a page. */
 export const filesPerPage = 40;
@@ -39,6 +41,8 @@ interface ImportPageProps {
   files: readonly FileLine[];
   /** The number of files on the pages before. */
   offset: number;
+  /** The answers that were sent, of which some are missing. */
+  chosen?: ChosenAnswers | undefined;
 }
 
 /** Renders what happened to each file of an import, and the form that undoes it. */
@@ -47,21 +51,23 @@ export function renderImportPage(
   props: ImportPageProps,
 ): string {
   const { language, formats, pages } = account;
-  const { job, files, offset } = props;
+  const { job, files, offset, chosen } = props;
   const labels = importsTexts[language];
+  const noFiles = !needsAnswer(job) && html`<p>${labels.noFiles}</p>\n`;
   const url = toImportUrl(account, job.id, offset);
   return renderAccountPage(account, {
     title: labels.details,
+    problem: chosen && labels.questions.problem,
     body: html`<p><a href="${pages.account('imports')}">${labels.back}</a></p>
 ${renderCard({
   title: getImportTitle(job, account),
   subtitle: labels.startedAt(formats.longTime(job.created_datetime)),
   badge: toBadge(job, account),
   body: renderImportFacts(job, account, url),
-})}${
+})}${needsAnswer(job) && renderQuestions(job, account, chosen)}${
   files.length > 0
     ? html`${renderFiles(files, account)}${renderFilesPager(account, props)}`
-    : html`<p>${labels.noFiles}</p>\n`
+    : noFiles
 }${isRereadable(job) && renderReread(job, account)}${
   job.state !== 'undoing' && renderUndo(job, account)
 }`,

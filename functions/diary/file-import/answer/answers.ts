@@ -7,14 +7,6 @@ import {
   type TableQuestion,
 } from '../tables/table-questions.ts';
 
-/** An import that waits until what its tables leave open is answered. */
-type AskingImport = ImportJob & Required<Pick<ImportJob, 'questions'>>;
-
-/** Returns whether an import waits for answers. */
-export function needsAnswer(job: ImportJob): job is AskingImport {
-  return job.state === 'needs_answer' && job.questions !== undefined;
-}
-
 /** The choices by the ids of the questions. */
 type Choices = Readonly<Record<string, string>>;
 
@@ -30,13 +22,14 @@ export function buildAnswersSchema(questions: readonly TableQuestion[], sent: Ch
   return z.object({ answers: z.object(shape) });
 }
 
-/** Returns the answers to some questions by the choices, which their schema has checked. */
-export function toAnswers(
+/** Returns the answers to those questions that have one of their choices. */
+export function readAnswers(
   questions: readonly TableQuestion[],
-  choices: Readonly<Record<string, QuestionChoice>>,
+  sent: Readonly<Record<string, unknown>>,
 ): TableAnswer[] {
   return questions.flatMap(({ id, kind, file_name }) => {
-    const { [id]: choice } = choices;
+    const choices: readonly QuestionChoice[] = questionChoices[kind];
+    const choice = choices.find((each) => each === sent[id]);
     return choice ? { id, kind, file_name, choice } : [];
   });
 }

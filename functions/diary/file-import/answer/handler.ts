@@ -4,9 +4,9 @@ import { requireFound } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import * as jobs from '../file-import.store.ts';
-import { importLimits } from '../file-import.ts';
+import { importLimits, needsAnswer } from '../file-import.ts';
 import { present } from '../file-import-representation.ts';
-import { buildAnswersSchema, isAnsweredAs, needsAnswer, toAnswers } from './answers.ts';
+import { buildAnswersSchema, isAnsweredAs, readAnswers } from './answers.ts';
 import endpoint from './endpoint.ts';
 
 export const handler = serve(
@@ -21,9 +21,8 @@ export const handler = serve(
     const job = await read();
     if (needsAnswer(job)) {
       const { questions } = job;
-      const schema = buildAnswersSchema(questions, body.answers);
-      const { answers } = parseOrFail(schema, body);
-      const answered = toAnswers(questions, answers);
+      parseOrFail(buildAnswersSchema(questions, body.answers), body);
+      const answered = readAnswers(questions, body.answers);
       const outcome = await jobs.queueAnswered(table, user_id, job, answered);
       if (outcome === 'running')
         throw withRetryAfter(fail('imports_running'), importLimits.retryAfter);

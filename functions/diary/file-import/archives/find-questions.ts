@@ -5,7 +5,7 @@ import {
 } from '../tables/table-questions.ts';
 import type { FileSource } from './file-source.ts';
 import { openNested } from './list-archive.ts';
-import { isZip, maxBytes, maxListed, startBytes, toDepth } from './list-files.ts';
+import { isZip, listBounds, toDepth } from './list-files.ts';
 import { type BytesLeft, readPieces } from './pieces.ts';
 import { type ReadTable, scanTable, tableName } from './scan-table.ts';
 import { openZip } from './zip.ts';
@@ -49,8 +49,8 @@ async function* listTables({
   name,
   isBundle,
 }: Pick<ImportFile, 'source' | 'name' | 'isBundle'>): AsyncGenerator<NamedTable> {
-  const left = { bytes: maxBytes, files: maxListed };
-  if (isZip(await source.read(0, startBytes)))
+  const left = { bytes: listBounds.bytes, files: listBounds.files };
+  if (isZip(await source.read(0, listBounds.start)))
     yield* listArchived({ source, prefix: '', left, depth: toDepth(isBundle) });
   else if (tableName.test(name)) yield { name, read: () => readPieces(source) };
 }

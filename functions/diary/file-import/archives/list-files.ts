@@ -36,16 +36,16 @@ export interface ListOptions extends FileContext {
   answers?: readonly TableAnswer[] | undefined;
 }
 
-/** The most files of an import. */
-export const maxListed = 20_000;
-
-/** The most bytes after decompression. An export of Apple Health has up to 4 GB. */
-export const maxBytes = 16 * 1024 ** 3;
+export const listBounds = {
+  /** The most files of an import. */
+  files: 20_000,
+  /** The most bytes after decompression. An export of Apple Health has up to 4 GB. */
+  bytes: 16 * 1024 ** 3,
+  /** The bytes from which the kind of a file is known. */
+  start: 64 * 1024,
+} as const;
 
 const maxNameLength = 255;
-
-/** The bytes from which the kind of a file is known. */
-export const startBytes = 64 * 1024;
 
 /**
  * Lists the files of an import in an order that is always the same, and decodes them one by one.
@@ -62,7 +62,7 @@ export async function* listFiles(
   const { timeZone, requestedZone = timeZone } = context;
   const tables = { zone: requestedZone, answers };
   for await (const file of await findFiles(source, name, isBundle, tables)) {
-    const isEnough = number >= maxListed;
+    const isEnough = number >= listBounds.files;
     const shown = cleanText(isEnough ? name : file.name, maxNameLength);
     const unique = names.has(shown) ? `${shown} (${number})` : shown;
     names.add(unique);
@@ -83,9 +83,9 @@ async function findFiles(
   isBundle: boolean,
   context: TableContext,
 ): Promise<FoundFiles> {
-  const start = await source.read(0, startBytes);
+  const start = await source.read(0, listBounds.start);
   if (isZip(start)) {
-    const left = { bytes: maxBytes };
+    const left = { bytes: listBounds.bytes };
     const depth = toDepth(isBundle);
     return listArchive({ source, name, prefix: '', left, depth, context });
   }

@@ -13,7 +13,11 @@ import * as jobs from '../file-import.store.ts';
 import { hasEnded, type ImportFailure, importLimits } from '../file-import.ts';
 import { readerVersion } from '../formats/decoded-file.ts';
 import { toImportFileKey } from '../import-file-keys.ts';
-import { type OpenQuestion, questionLimits } from '../tables/table-questions.ts';
+import {
+  type OpenQuestion,
+  questionIds,
+  questionLimits,
+} from '../tables/table-questions.ts';
 import { createFileSourceFinder } from './file-devices.store.ts';
 import { importListed, type RunContext } from './import-listed.ts';
 import * as runs from './import-run.store.ts';
@@ -147,9 +151,11 @@ async function askQuestions(
   open: readonly OpenQuestion[],
 ): Promise<RunOutcome> {
   const { answers = [], created_datetime, keeps_file = false } = run.job;
-  const questions = open
-    .map((question, index) => ({ id: `q${answers.length + index + 1}`, ...question }))
-    .slice(0, questionLimits.perImport - answers.length);
+  const ids = questionIds.slice(answers.length);
+  const questions = open.flatMap((question, index) => {
+    const { [index]: id } = ids;
+    return id === undefined ? [] : { id, ...question };
+  });
   const ttl = toEpochSeconds(new Date(created_datetime)) + importLimits.answerDuration;
   const asked = { state: 'needs_answer' as const, starts: 0 as const, questions };
   const mail = await createEndMail(table, run, getNow(), 'import_needs_answer');

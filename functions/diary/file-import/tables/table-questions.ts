@@ -37,6 +37,12 @@ export const questionLimits = {
   waiting: 20,
 } as const;
 
+/** The ids of the questions of an import, in their order. */
+export const questionIds = Array.from(
+  { length: questionLimits.perImport },
+  (_, index) => `q${index + 1}`,
+);
+
 /** Something that a table leaves open, which is not guessed. */
 export interface OpenQuestion {
   kind: QuestionKind;
