@@ -81,7 +81,7 @@ export function placeSchemas(
 }
 
 /** More named schemas than this have a page of their own, beside that of the operations. */
-const maxSchemas = 20;
+const maxSchemas = 10;
 
 /** Moves the schemas of pages with many of them to pages such as `diary-objects`. */
 function moveLongLists(places: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
