@@ -113,6 +113,29 @@ describe('the page of an import', () => {
     expect((await browser.open(url)).text).toContain('This import does not exist.');
   });
 
+  it('asks what a table leaves open, names what is not answered, and goes on', async () => {
+    const content = 'Date,Weight\n03/04/2026,176.4\n';
+    const { url, id } = await importAll([{ name: 'a.csv', content }]);
+    const listed = (await list()).text;
+    expect(listed).toContain('Answer the questions');
+    const page = await browser.open(url);
+    expect(page.text).toContain('April 3, 2026');
+    expect(page.text).not.toContain(' checked');
+    const sent = { action: 'answer', id, q1: 'month_first', q2: 'stone' };
+    const refused = await browser.submit(sent);
+    expect([refused.status, refused.text.match(/class="problem"/g)?.length]).toEqual([
+      400, 1,
+    ]);
+    expect(refused.text).toMatch(/value="month_first" checked/);
+    const saved = await browser.submit({ ...sent, q2: 'lb' });
+    expect(saved.text).toContain('Your answers are saved');
+    await finishImport(person.user_id, id);
+    expect(await jobs.find(table(), person.user_id, id, new Date())).toMatchObject({
+      state: 'done',
+      measurements: 1,
+    });
+  });
+
   it('reads the files again that the person keeps', async () => {
     const { url, id } = await importAll([run], { keep_file: 'yes' });
     expect((await browser.open(url)).text).toContain('Read my files again');

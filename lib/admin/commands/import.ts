@@ -64,6 +64,7 @@ export function registerImportCommands(
             imports: finished.map(({ id }) => id),
             files: sum(finished, ({ files_done }) => files_done),
             entries: sum(finished, ({ entries }) => entries),
+            needs_answer: sum(finished, ({ state }) => Number(state === 'needs_answer')),
             ...sumCounts(finished),
           },
         };
