@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
+import { startImport } from '#functions/diary/file-import/start-import.ts';
 import { callHandler } from '#kit/call-handler.ts';
+import { finishImport, openImportStores } from '#kit/file-imports.ts';
 import { newOwnClient, newUser, type TestUser, table } from '#kit/fixtures.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
 import { discoverDefinitions } from '#lib/endpoints.ts';
+import { newId } from '#shared/runtime/ids.ts';
 
 const { urls } = inject('service');
 const pages = `${urls.auth}/v7.1/oauth2`;
@@ -28,6 +31,17 @@ async function createLink(user: TestUser, purpose: 'password_reset' | 'sign_up')
 async function createClientPath({ user_id }: TestUser, page: string) {
   const { client_id } = await newOwnClient(user_id);
   return `account/portal/${page}?id=${client_id}`;
+}
+
+/** Creates an import with two questions. */
+async function createAskingPath({ user_id }: TestUser) {
+  const id = newId(new Date());
+  const content = 'Date,Meal,Food,Energy\n03/04/2026,Lunch,Oats,900\n';
+  const files = [{ name: 'food.csv', bytes: Buffer.from(content) }];
+  const { table: ofImports, files: imports } = openImportStores();
+  await startImport({ table: ofImports, imports }, user_id, { id, files }, new Date());
+  await finishImport(user_id, id);
+  return `account/import/?id=${id}`;
 }
 
 const entry = (type: string) =>
@@ -65,6 +79,11 @@ const refusals: readonly Refusal[] = [
   },
   // No screen, but a page and a form: it is refused without a file.
   { form: 'imports start', getPath: () => 'account/imports/', invalid: {} },
+  {
+    form: 'import answer',
+    getPath: createAskingPath,
+    invalid: { q1: 'month_first' },
+  },
   { form: 'tokens create', getPath: () => 'account/tokens/', invalid: { name: '' } },
   { form: 'phones create', getPath: () => 'account/phones/', invalid: { name: '' } },
   {
@@ -168,13 +187,16 @@ function change(control: Control, invalid: Refusal['invalid']): Control {
   const { name, type, options, isTicked } = control;
   if (type === 'hidden' || type === 'file') return control;
   if (type === 'checkbox') return { ...control, isTicked: !isTicked };
+  if (type === 'radio') return { ...control, isTicked: control.value === invalid[name] };
   const other = type === 'select' ? options.at(-1) : (samples[type] ?? 'Kept <"&">');
   return { ...control, value: invalid[name] ?? other ?? '' };
 }
 
+const isBox = ({ type }: Control) => type === 'checkbox' || type === 'radio';
+
 /** Returns what a browser sends of a form. Boxes of one name are sent one by one. */
 function toFields(controls: readonly Control[]): Record<string, string[]> {
-  const sent = controls.filter(({ type, isTicked }) => type !== 'checkbox' || isTicked);
+  const sent = controls.filter((control) => !isBox(control) || control.isTicked);
   const byName = Map.groupBy(sent, ({ name }) => name);
   const fields = [...byName].map(([name, all]) => [name, all.map(({ value }) => value)]);
   return Object.fromEntries(fields);
@@ -184,9 +206,10 @@ function toFields(controls: readonly Control[]): Record<string, string[]> {
 const listKept = (controls: readonly Control[]) =>
   controls
     .filter(({ type }) => !['hidden', 'password', 'file'].includes(type))
-    .map(({ name, type, value, isTicked }) =>
-      type === 'checkbox' ? [name, value, isTicked] : [name, value],
-    );
+    .map((control) => {
+      const { name, value, isTicked } = control;
+      return isBox(control) ? [name, value, isTicked] : [name, value];
+    });
 
 let user: TestUser;
 
