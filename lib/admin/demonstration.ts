@@ -7,12 +7,17 @@ import * as accounts from '#functions/auth/identity/account.store.ts';
 import { setPasswordAsOperator } from '#functions/auth/identity/change-access.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { verifyPassword } from '#functions/auth/identity/password.ts';
+import * as processing from '#functions/auth/identity/processing.store.ts';
+import { mustAskForConsent } from '#functions/auth/identity/processing.ts';
 import { connectAccount } from '#functions/connections/connection/credentials.store.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
+import * as inboxes from '#functions/connections/inbox/inbox.store.ts';
+import { opensInbox } from '#functions/connections/inbox/inbox.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import { generatePassword } from './input.ts';
 
@@ -27,6 +32,8 @@ export interface Demonstration {
   redirect_uri: string;
   access_token: string;
   expires_datetime: string;
+  /** Absent if the account has as many inboxes as allowed. */
+  inbox_secret?: string;
 }
 
 /** The secrets of an earlier start, of which the table has only digests. */
@@ -37,8 +44,8 @@ const username = 'demo';
 const applicationName = 'Demonstration';
 
 /**
- * Creates the account, remote connection, application and token unless they exist. Replaces the
- * remembered secrets that no longer work. Returns undefined if the account is disabled.
+ * Creates the account, remote connection, inbox, application and token unless they exist. Replaces
+ * the remembered secrets that no longer work. Returns undefined if the account is disabled.
  */
 export async function ensureDemonstration(
   table: Table,
@@ -60,11 +67,19 @@ export async function ensureDemonstration(
     token_use: 'user',
     scope: fullScope,
   } as const;
-  const [token] = await Promise.all([
+  const [token, inbox_secret] = await Promise.all([
     ensureToken(table, remembered, grantedAccess, now),
+    ensureInbox(table, remembered, user.user_id, now),
     ensureRemoteConnection(table, user.user_id, now),
   ]);
-  return { email, ...user, ...registered, redirect_uri, ...token };
+  return {
+    email,
+    ...user,
+    ...registered,
+    redirect_uri,
+    ...token,
+    ...compact({ inbox_secret }),
+  };
 }
 
 async function ensureUser(
@@ -141,6 +156,31 @@ async function ensureRemoteConnection(
   const connected = await connectAccount(stores, user_id, newConnection, now);
   if (connected.outcome === 'belongs_to_another_user') return;
   await remoteConnections.recordSync(table, user_id, connected.connection.id, now);
+}
+
+/**
+ * Returns the secret of an inbox that takes values at once. The account consents to that, unless
+ * its person has withdrawn the consent or restricted the processing.
+ */
+async function ensureInbox(
+  table: Table,
+  { inbox_secret = '' }: RememberedDemonstration,
+  user_id: string,
+  now: Date,
+): Promise<string | undefined> {
+  const token = parseToken('inbox', inbox_secret);
+  const { inbox, profile } = await inboxes.findWithOwner(table, {
+    user_id,
+    id: token?.id ?? '',
+  });
+  const isUndecided = profile?.health_consent?.withdrawn_datetime === undefined;
+  if (profile && isUndecided && mustAskForConsent(profile))
+    await processing.giveConsent(table, user_id, now);
+  if (token?.user_id === user_id && opensInbox(inbox, token)) return inbox_secret;
+
+  const newInbox = { name: applicationName, app: 'other', isSigned: false } as const;
+  const created = await inboxes.create(table, user_id, newInbox, now);
+  return created?.secret;
 }
 
 async function ensureToken(

@@ -8,6 +8,7 @@ import {
   formatDataSourceCommands,
   formatDiaryCommands,
   formatImportCommands,
+  formatInboxCommand,
   formatVariables,
 } from './commands.ts';
 import { sampleTypeId } from './sample-provider.ts';
@@ -18,6 +19,8 @@ type Urls = LocalService['urls'];
 interface RunningDemonstration extends Demonstration {
   /** The redirect URI of the application, with the port of that page. */
   callback_uri: string;
+  /** When it is printed: the time of the weight in the command for the inbox. */
+  now: Date;
 }
 
 /** Formats what `npm start` prints: addresses, the demonstration account and commands to paste. */
@@ -56,6 +59,7 @@ function formatDemonstration(urls: Urls, demonstration: RunningDemonstration): s
       'Connect the sample provider, and see made-up workouts in the diary',
       [`${urls.main}/v7.1/remoteconnectiontype/${sampleTypeId}/connect/`],
     ),
+    ...formatInbox(urls, demonstration),
     ...formatSection('Set the variables of these commands and of the guides', [
       variables,
     ]),
@@ -76,6 +80,23 @@ function formatDemonstration(urls: Urls, demonstration: RunningDemonstration): s
       ['CODE=...', ...formatCodeCommands()],
     ),
   ];
+}
+
+/** Formats the address of the inbox, which has its secret, and a line that works with it. */
+function formatInbox(
+  { main, auth }: Urls,
+  { inbox_secret, now }: RunningDemonstration,
+): string[] {
+  if (inbox_secret === undefined) return [];
+  const address = `${main}/v7.1/inbox/${inbox_secret}/`;
+  const rows = [
+    ['inbox', address],
+    ['body', `${auth}/v7.1/oauth2/account/data/body/`],
+  ];
+  return formatSection('Send a weight to the inbox, and see it on the page Body', [
+    ...alignColumns(rows),
+    formatInboxCommand(address, now),
+  ]);
 }
 
 function formatSection(title: string, lines: readonly string[]): string[] {

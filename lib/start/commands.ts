@@ -81,6 +81,13 @@ export function formatDiaryCommands(): string[] {
   ];
 }
 
+/** Formats the command that sends a weight of this moment to the address of an inbox. */
+export function formatInboxCommand(address: string, now: Date): string {
+  const time = `${now.toISOString().slice(0, 19)}Z`;
+  const weight = { type: 'weight', value: 80.1, unit: 'kg', time };
+  return formatCurl(address, toBody(weight));
+}
+
 /** Formats commands that import a file of the repository, and get what happened to it. */
 export function formatImportCommands(): string[] {
   const imports = '"$BASE_URL/v7.1/import/"';

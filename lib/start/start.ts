@@ -138,7 +138,7 @@ async function announce(
 
   const callback_uri = await startCallbackPage(host, ports.callback, disposables);
   const prepared = await prepareDemonstration(service, memory ? undefined : folder);
-  const demonstration = prepared && { ...prepared, callback_uri };
+  const demonstration = prepared && { ...prepared, callback_uri, now: new Date() };
   if (!brief) console.log(formatAnnouncement(service.urls, data, demonstration));
   return prepared;
 }

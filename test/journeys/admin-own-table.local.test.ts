@@ -11,6 +11,7 @@ import {
 } from '#functions/auth/identity/change-access.ts';
 import * as remoteConnections from '#functions/connections/connection/remote-connection.store.ts';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
+import * as inboxes from '#functions/connections/inbox/inbox.store.ts';
 import { decryptClient } from '#functions/connections/provider-credentials/client.store.ts';
 import { dumpTable, listEncodings } from '#kit/canaries.ts';
 import { createTableBeside } from '#kit/create-table.ts';
@@ -248,18 +249,25 @@ it('the demonstration stays the same at each start, except for what was changed 
   expect(await ensure(first)).toEqual(first);
   expect(await findOwn()).toBe(true);
 
+  const inboxToken = parseToken('inbox', first.inbox_secret ?? '');
+  await inboxes.revokeInbox(table, first.user_id, inboxToken?.id ?? '', new Date());
+  const withInbox = await ensure(first);
+  expect(withInbox).toEqual({ ...first, inbox_secret: expect.any(String) });
+  expect(withInbox.inbox_secret).not.toBe(first.inbox_secret);
+  expect(await ensure(withInbox)).toEqual(withInbox);
+
   const listConnections = () => remoteConnections.list(table, first.user_id);
   const [connection, ...others] = await listConnections();
   expect([connection, others]).toEqual([expect.objectContaining({ type: 'garmin' }), []]);
   const removal = { deletes_entries: false, now: new Date() };
   await disconnect(table, first.user_id, connection?.id ?? '', removal);
-  expect(await ensure(first)).toEqual(first);
+  expect(await ensure(withInbox)).toEqual(withInbox);
   expect(await listConnections()).toEqual([expect.objectContaining({ type: 'garmin' })]);
 
   await setPasswordAsOperator(table, first.email, 'another password', new Date());
-  const second = await ensure(first);
+  const second = await ensure(withInbox);
   expect(second).toEqual({
-    ...first,
+    ...withInbox,
     password: expect.not.stringContaining(first.password),
     access_token: expect.not.stringContaining(first.access_token),
     expires_datetime: expect.any(String),

@@ -67,7 +67,7 @@ async function startWithDemonstration(folder: string): Promise<Announcement> {
   const callback_uri = await startCallbackPage('127.0.0.1', 0, disposables);
   const demonstration = await prepareDemonstration(service, folder);
   if (!demonstration) throw new Error('There is no demonstration.');
-  const running = { ...demonstration, callback_uri };
+  const running = { ...demonstration, callback_uri, now: new Date() };
   return readAnnouncement(formatAnnouncement(service.urls, folder, running).split('\n'));
 }
 
@@ -167,6 +167,7 @@ describe('npm start', () => {
       .map((line) => JSON.parse(line));
     // The lists also have the data source that the first service stored.
     expect(bodies).toMatchObject([
+      { stored: 1, unchanged: 0, ignored: 0 },
       { name: 'My watch', active: true },
       { total_count: 2 },
       { name: 'My other watch', active: true },
