@@ -8,7 +8,7 @@ import { typeNames } from '#functions/diary/measurement/measurement-types.ts';
 import { table } from '#kit/fixtures.ts';
 import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
 import { toCallResult, toStandInRequest } from '#kit/provider-stand-ins/call.ts';
-import type { StandInFault } from '#kit/provider-stand-ins/stand-in.ts';
+import type { StandInFault, StandInResponse } from '#kit/provider-stand-ins/stand-in.ts';
 import { createProviderStandIn } from '#kit/provider-stand-ins/start.ts';
 import { connectSynced } from '#kit/synced-account.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
@@ -38,6 +38,27 @@ const night = {
   data: { total_sleep_time: 25_200, lightsleepduration: 25_200 },
 };
 
+/** Returns the list that a path names, e.g. `steps` for `dataTypes/steps/dataPoints:dailyRollUp`. */
+function toListName(path: string): string {
+  return /([^/]+)(?:\/dataPoints(?::\w+)?)?$/.exec(path)?.[1] ?? '';
+}
+
+/** Returns a table that notes the keys of the months that are written to it. */
+function watchMonths() {
+  const written: string[] = [];
+  const watched: Table = {
+    ...table(),
+    transact: (changes) => {
+      for (const change of changes) if ('put' in change) written.push(change.put.sk);
+      return table().transact(changes);
+    },
+  };
+  return {
+    table: watched,
+    takeWritten: () => written.splice(0).filter((key) => key.startsWith('MEASUREMENT')),
+  };
+}
+
 /** Connects an account at a provider that has these lists of values of the body. */
 async function connectAt(
   type: string,
@@ -55,8 +76,9 @@ async function connectAt(
     code_challenge: undefined,
   };
   const grant = standIn.grants.redeem(standIn.grants.issueCode(scopes), null, null);
+  standIn.registered.add(account);
   const calls: string[] = [];
-  const faults = new Map<string, StandInFault>();
+  const faults = new Map<string, StandInFault | StandInResponse>();
   const synced = await connectSynced({
     connection: {
       type,
@@ -67,10 +89,13 @@ async function connectAt(
     },
     send: async (request: CallRequest) => {
       const sent = toStandInRequest(request);
-      const action = sent.form.get('action') ?? '';
+      const name = sent.form.get('action') ?? toListName(sent.path);
       const appli = sent.form.get('appli');
-      calls.push(appli === null ? action : `${action} ${appli}`);
-      return toCallResult(standIn.handleCall(sent, faults.get(action)));
+      calls.push(appli === null ? name : `${name} ${appli}`);
+      const fault = faults.get(name);
+      return toCallResult(
+        typeof fault === 'object' ? fault : standIn.handleCall(sent, fault),
+      );
     },
     at: connectedAt,
   });
@@ -88,7 +113,7 @@ async function connectAt(
     );
     return shown.toSorted();
   };
-  /** Returns the actions of the requests since the last call. */
+  /** Returns the actions or lists of the requests since the last call. */
   const takeCalls = () => calls.splice(0).toSorted();
   return { ...synced, lists, faults, listValues, takeCalls };
 }
@@ -101,6 +126,97 @@ function connectWithings(granted = allScopes) {
     getactivity: [{ date: '2126-11-19', steps: 8421 }],
   });
 }
+
+const googleDay = (day: number) => ({ year: 2126, month: 11, day });
+const googleWeight = (physicalTime: string, weightGrams: number) => ({
+  weight: { sampleTime: { physicalTime, utcOffset: '3600s' }, weightGrams },
+});
+const googleSteps = (day: number, countSum: string) => ({
+  civilStartTime: { date: googleDay(day) },
+  steps: { countSum },
+});
+const restingHeartRate = (day: number, beatsPerMinute: string) => ({
+  dailyRestingHeartRate: { date: googleDay(day), beatsPerMinute },
+});
+const polarNight = (day: number, light_sleep: number) => ({
+  date: `2126-11-${day}`,
+  sleep_start_time: `2126-11-${day - 1}T23:00:00+01:00`,
+  sleep_end_time: `2126-11-${day}T07:00:00+01:00`,
+  light_sleep,
+});
+const polarSteps = (day: number, steps: number) => ({
+  start_time: `2126-11-${day}T00:00:00`,
+  steps,
+});
+const polarRecharge = (day: number, heart_rate_variability_avg: number) => ({
+  date: `2126-11-${day}`,
+  heart_rate_variability_avg,
+});
+const googleScope = (name: string) =>
+  `https://www.googleapis.com/auth/googlehealth.${name}.readonly`;
+
+/** Two days at other providers: what they list first and later, and what is stored then. */
+const others = [
+  {
+    type: 'google_health',
+    granted: ['activity_and_fitness', 'sleep', 'health_metrics_and_measurements'].map(
+      googleScope,
+    ),
+    first: {
+      weight: [
+        googleWeight('2126-11-18T06:10:00Z', 82_000),
+        googleWeight('2126-11-20T06:10:00Z', 82_310),
+      ],
+      steps: [googleSteps(18, '7000'), googleSteps(19, '8421')],
+      'daily-resting-heart-rate': [restingHeartRate(19, '51')],
+    },
+    stored: [
+      'resting_heart_rate 2126-11-19 51',
+      'steps 2126-11-18 7000',
+      'steps 2126-11-19 8421',
+      'weight 2126-11-18 82',
+      'weight 2126-11-20 82.31',
+    ],
+    next: {
+      weight: [googleWeight('2126-11-18T06:10:00Z', 82_000)],
+      steps: [googleSteps(18, '7000'), googleSteps(19, '9000')],
+    },
+    storedNext: [
+      'resting_heart_rate 2126-11-19 51',
+      'steps 2126-11-18 7000',
+      'steps 2126-11-19 9000',
+      'weight 2126-11-18 82',
+    ],
+    refused: { list: 'weight', type: 'weight', error: { code: 403 } },
+  },
+  {
+    type: 'polar',
+    granted: ['accesslink.read_all'],
+    first: {
+      sleep: [polarNight(18, 25_000), polarNight(20, 25_200)],
+      'nightly-recharge': [polarRecharge(20, 42)],
+      activities: [polarSteps(18, 7000), polarSteps(19, 8421)],
+    },
+    stored: [
+      'hrv_rmssd 2126-11-20 42',
+      'sleep 2126-11-18 25000',
+      'sleep 2126-11-20 25200',
+      'steps 2126-11-18 7000',
+      'steps 2126-11-19 8421',
+    ],
+    next: {
+      sleep: [polarNight(18, 25_000)],
+      activities: [polarSteps(18, 7000), polarSteps(19, 9000)],
+    },
+    storedNext: [
+      'hrv_rmssd 2126-11-20 42',
+      'sleep 2126-11-18 25000',
+      'steps 2126-11-18 7000',
+      'steps 2126-11-19 9000',
+    ],
+    refused: { list: 'sleep', type: 'sleep', error: { status: 403 } },
+  },
+];
 
 const allValues = [
   'sleep 2126-11-20 25200',
@@ -123,18 +239,11 @@ describe('values of the body from a connection', () => {
     }
     const ofDay = takeCalls().filter((name) => reads.includes(name));
     expect(ofDay).toEqual(reads);
-    const written: string[] = [];
-    const watched: Table = {
-      ...table(),
-      transact: (changes) => {
-        for (const change of changes) if ('put' in change) written.push(change.put.sk);
-        return table().transact(changes);
-      },
-    };
+    const watched = watchMonths();
     clock.now = new Date(clock.now.getTime() + 24 * hour);
-    await syncWith({ table: watched });
+    await syncWith({ table: watched.table });
     expect(takeCalls()).toEqual(expect.arrayContaining(reads));
-    expect(written.filter((key) => key.startsWith('MEASUREMENT'))).toEqual([]);
+    expect(watched.takeWritten()).toEqual([]);
   });
 
   it('follow what is corrected and deleted there, unless nothing is listed', async () => {
@@ -269,6 +378,41 @@ describe('values of the body from a connection', () => {
     expect(takeCalls()).toEqual(['getsummary', 'getworkouts']);
     expect(await listValues()).toContain('sleep 2126-11-20 20000');
   });
+
+  it.each(others)(
+    'of $type are kept, not written again if equal, and follow changes and deletions',
+    async ({ type, granted, first, stored, next, storedNext }) => {
+      const { clock, lists, syncWith, listValues } = await connectAt(
+        type,
+        granted,
+        first,
+      );
+      const watched = watchMonths();
+      const syncOnDay = async (day: number) => {
+        clock.now = new Date(connectedAt.getTime() + day * 24 * hour);
+        await syncWith({ table: watched.table });
+        return watched.takeWritten().length;
+      };
+      expect(await syncOnDay(0)).toBeGreaterThan(0);
+      expect(await listValues()).toEqual(stored);
+      expect(await syncOnDay(1)).toBe(0);
+
+      for (const [list, items] of Object.entries(next)) lists.set(list, items);
+      expect(await syncOnDay(2)).toBe(2);
+      expect(await listValues()).toEqual(storedNext);
+    },
+  );
+
+  it.each(others)(
+    'of $type are kept but for a kind that the provider refuses',
+    async ({ type, granted, first, stored, refused }) => {
+      const { faults, sync, listValues } = await connectAt(type, granted, first);
+      faults.set(refused.list, { status: 403, body: { error: refused.error } });
+      expect(await sync()).toMatchObject({ outcome: 'synchronized' });
+      const others = stored.filter((value) => !value.startsWith(refused.type));
+      expect(await listValues()).toEqual(others);
+    },
+  );
 
   it('of a recovery at WHOOP have the day of its sleep', async () => {
     const sleep = {
