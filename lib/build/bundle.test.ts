@@ -34,6 +34,7 @@ const maxKilobytes: Readonly<Record<string, number>> = {
   'dynamodb kms': 380,
   'dynamodb kms sesv2': 380,
   'dynamodb s3': 480,
+  'dynamodb kms s3': 480,
 };
 
 beforeAll(async () => {

@@ -9,6 +9,8 @@ export interface CallRequest {
   /** The value of the Authorization header. */
   authorization?: string;
   headers?: Readonly<Record<string, string>>;
+  /** The size limit of the response in bytes, if it is not the usual one. */
+  maxBytes?: number;
   /** Sent URL-encoded. */
   form?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
@@ -18,7 +20,10 @@ export interface CallRequest {
 /** A complete response. */
 export interface CallResponse {
   status: number;
+  /** The body as UTF-8. */
   text: string;
+  /** The body as it is. Absent if that is the text. */
+  bytes?: Uint8Array;
   /** Returns the value of a response header, or undefined if it is missing. */
   header(name: string): string | undefined;
 }

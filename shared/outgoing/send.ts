@@ -47,10 +47,10 @@ export function createOutgoingCall(
       const signal = AbortSignal.timeout(timeoutMs);
       const url = toGatewayUrl(request.url, gateway);
       const response = await fetch(url, { ...toFetchOptions(request), signal });
-      const text = await readText(response, maxBytes);
-      if (text === undefined) return failure({ kind: 'malformed' });
+      const bytes = await readBytes(response, request.maxBytes ?? maxBytes);
+      if (!bytes) return failure({ kind: 'malformed' });
 
-      const callResponse = toCallResponse(response, text);
+      const callResponse = toCallResponse(response, bytes);
       if (response.ok) return success(callResponse);
       return failure({ kind: 'status', response: callResponse });
     } catch (error) {
@@ -89,8 +89,9 @@ function toContentType(form: CallRequest['form'], json: unknown): string | undef
   return json === undefined ? undefined : 'application/json';
 }
 
-function toCallResponse({ status, headers }: Response, text: string): CallResponse {
-  return { status, text, header: (name) => headers.get(name) ?? undefined };
+function toCallResponse({ status, headers }: Response, bytes: Buffer): CallResponse {
+  const text = bytes.toString();
+  return { status, bytes, text, header: (name) => headers.get(name) ?? undefined };
 }
 
 function toCallFailure(error: unknown): CallFailure {
@@ -98,21 +99,18 @@ function toCallFailure(error: unknown): CallFailure {
   return { kind: isTimeout ? 'timeout' : 'unreachable' };
 }
 
-/**
- * Reads a body as UTF-8 text. Returns undefined, and stops reading, if it has more than `maxBytes`.
- */
-async function readText(
+/** Reads a body. Returns undefined, and stops reading, if it has more than `maxBytes`. */
+async function readBytes(
   { body }: Pick<Response, 'body'>,
   maxBytes: number,
-): Promise<string | undefined> {
-  if (!body) return '';
+): Promise<Buffer | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   // Leaving the loop early cancels the stream and closes the connection.
-  for await (const chunk of body) {
+  for await (const chunk of body ?? []) {
     size += chunk.byteLength;
     if (size > maxBytes) return undefined;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString();
+  return Buffer.concat(chunks);
 }

@@ -10,6 +10,7 @@ import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
+import { openImportStores } from './file-imports.ts';
 import { newPerson, table, withOwnProviders } from './fixtures.ts';
 import { addRemoteConnection } from './remote-connections.ts';
 
@@ -38,6 +39,7 @@ export async function connectSynced({
   const deps = {
     table: withOwnProviders(table(), owner),
     dataKeys: openDataKeys(),
+    files: openImportStores().files,
     getSend: () => send,
     getNow: () => clock.now,
     mainUrl: 'https://api.example.com',

@@ -3,6 +3,7 @@ import {
   type SyncDeps,
   type SyncOutcome,
 } from '#functions/connections/sync/run-sync.ts';
+import { openImportStores } from '#kit/file-imports.ts';
 import { table } from '#kit/fixtures.ts';
 import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
@@ -39,6 +40,7 @@ export async function sync(
   const deps = {
     table: calls.table ?? table(),
     dataKeys: openDataKeys(),
+    files: openImportStores().files,
     getSend: () => send,
     getNow: () => new Date(clock.now),
     mainUrl: 'https://api.example.com',

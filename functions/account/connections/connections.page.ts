@@ -193,6 +193,7 @@ function listFacts(
 ) {
   const { last_sync_time, collection_sk } = connection;
   const { sync_imported, unreadable_workouts, sync_withheld, sync_history } = connection;
+  const { sync_files } = connection;
   const labels = connectionsTexts[language];
   const mustReconnect = connection.status === 'reauthorization_required';
   const isRetried = findProblem(connection) !== undefined && !mustReconnect;
@@ -207,6 +208,12 @@ function listFacts(
       ? labels.historyRead
       : labels.historyUntil(formats.longDate(sync_history.before.slice(0, 10))));
   const origin = findWithheldOrigin(connection.type);
+  const files =
+    sync_files &&
+    labels.filesFetched(
+      formats.amount(sync_files.fetched),
+      sync_files.left > 0 ? formats.amount(sync_files.left) : undefined,
+    );
   const withheld =
     sync_withheld &&
     origin &&
@@ -218,6 +225,7 @@ function listFacts(
       value: sync_imported === undefined ? undefined : formats.amount(sync_imported),
     },
     { label: labels.unreadable, value: unreadable },
+    { label: labels.files, value: files },
     { label: labels.withheld, value: withheld },
     { label: labels.history, value: history },
     { label: labels.nextTry, value: due && formatDelay(due, now, labels, locale) },

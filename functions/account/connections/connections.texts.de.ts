@@ -46,6 +46,9 @@ const de: ConnectionsTexts = {
   },
   imported: 'Importierte Trainings',
   unreadable: 'Noch nicht lesbar',
+  files: 'Originaldateien',
+  filesFetched: (fetched, left) =>
+    left ? `${fetched} geholt, ${left} folgen` : `${fetched} geholt`,
   history: 'Alle Jahre',
   historyUntil: (day) => `Wird importiert, jetzt vor dem ${day}`,
   historyRead: 'Importiert',

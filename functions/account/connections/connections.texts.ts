@@ -50,6 +50,9 @@ const en = {
   },
   imported: 'Imported workouts',
   unreadable: 'Not yet readable',
+  files: 'Original files',
+  filesFetched: (fetched: string, left: string | undefined) =>
+    left ? `${fetched} fetched, ${left} to come` : `${fetched} fetched`,
   history: 'All years',
   historyUntil: (day: string) => `Being imported, now those before ${day}`,
   historyRead: 'Imported',

@@ -39,6 +39,10 @@ export const remoteConnectionsDocument = defineExportDocument<
       de: 'wie viele Trainings importiert wurden',
     },
     sync_history: 'internal',
+    sync_files: {
+      en: 'how many original files of workouts were fetched, and how many are left',
+      de: 'wie viele Originaldateien von Trainings geholt wurden, und wie viele fehlen',
+    },
     sync_withheld: {
       en: 'how many workouts the provider has from others and withholds',
       de: 'wie viele Trainings von anderen der Anbieter hat und nicht herausgibt',

@@ -13,7 +13,7 @@ import {
   hasFewerThan,
   isPresent,
 } from '#shared/table/condition.ts';
-import type { ListedEntry, Table } from '#shared/table/table.ts';
+import type { ListedEntry, Table, TransactionChange } from '#shared/table/table.ts';
 import type { StoredConnection } from './credentials.ts';
 import type { ConnectionStatus } from './remote-connection.ts';
 import {
@@ -96,6 +96,7 @@ export type SyncProgress = Partial<
     | 'sync_imported'
     | 'sync_withheld'
     | 'sync_history'
+    | 'sync_files'
     | 'unreadable_workouts'
     | 'webhook_subscribed'
     | 'sync_measured'
@@ -134,6 +135,23 @@ export async function saveSource(
     toProgressChange(ids, leaseId, progress, now),
   ]);
   return done;
+}
+
+/**
+ * Stores the request to read some files, and notes what became of others, with the progress of a
+ * sync. Returns what failed: nothing, the lease of the sync, or that a workout is gone meanwhile.
+ */
+export async function saveFiles(
+  table: Table<'put' | 'update' | 'transact'>,
+  { ids, leaseId }: { ids: ConnectionIds; leaseId: string },
+  changes: readonly TransactionChange<'put' | 'update'>[],
+  progress: SyncProgress,
+  now: Date,
+): Promise<'saved' | 'lease_lost' | 'changed'> {
+  const saved = toProgressChange(ids, leaseId, progress, now);
+  const result = await table.transact([saved, ...changes]);
+  if (result.done) return 'saved';
+  return result.failures.some(({ index }) => index === 0) ? 'lease_lost' : 'changed';
 }
 
 /** Returns the change that saves progress, unless the sync no longer has the lease. */

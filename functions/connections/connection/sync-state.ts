@@ -38,6 +38,12 @@ export interface HistoryState {
   is_read?: true;
 }
 
+/** How many original files of workouts were fetched so far, and how many are known to be left. */
+export interface FilesState {
+  fetched: number;
+  left: number;
+}
+
 /** The number of workouts that a provider withholds, and the first and last of their starts. */
 export interface WithheldWorkouts {
   count: number;
@@ -120,6 +126,8 @@ export interface SyncState
   sync_imported?: number;
   /** Present if the person has asked for all years. */
   sync_history?: HistoryState;
+  /** The original files that were fetched, and those that the last list has left. */
+  sync_files?: FilesState;
   /** The workouts that the provider has but withholds, between two local starts. */
   sync_withheld?: WithheldWorkouts;
   /** Why the last sync failed. Absent if it succeeded. */

@@ -9,7 +9,7 @@ import {
   tryParseJson,
 } from '#shared/outgoing/outgoing.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { failure, type Result } from '#shared/runtime/result.ts';
+import { failure, type Result, success } from '#shared/runtime/result.ts';
 
 /** The client that the operator registered at a provider. */
 export interface ProviderClient {
@@ -141,6 +141,22 @@ export function createRequest(rules: ErrorRules = {}): ProviderRequest {
     return response.ok
       ? response
       : failure(toProviderFailure(response.error, now, rules));
+  };
+}
+
+/** Sends a request and returns the body of the response as it is. */
+type FileRequest = (
+  context: ProviderContext,
+  request: CallRequest,
+) => Promise<ProviderResult<Uint8Array>>;
+
+/** Returns the function that requests files of a provider. */
+export function createFileRequest(rules: ErrorRules = {}): FileRequest {
+  return async ({ send, now }, request) => {
+    const response = await send(request);
+    if (!response.ok) return failure(toProviderFailure(response.error, now, rules));
+    const { text, bytes = Buffer.from(text) } = response.value;
+    return success(bytes);
   };
 }
 

@@ -204,6 +204,15 @@ interface SyncedProvider {
     account: AccountAccess,
     remote_id: string,
   ): Promise<ProviderResult<Workout>>;
+  /**
+   * Returns the file that an activity was recorded in, as it was uploaded: it can be compressed,
+   * or empty. Fails with `not_found` or `rejected` if there is none. Absent if there are no files.
+   */
+  fetchFile?(
+    context: ProviderContext,
+    account: AccountAccess,
+    remote_id: string,
+  ): Promise<ProviderResult<Uint8Array>>;
   /** The values of the body that it has. Absent if it has none, or only workouts are imported. */
   measurements?: readonly MeasurementKind[];
   /**

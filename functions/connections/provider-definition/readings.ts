@@ -57,10 +57,10 @@ export type WorkoutReadings = {
  * if the workout has no id, duration or sport, or did not start on a day that the diary can have.
  */
 export function createWorkout(readings: WorkoutReadings): Workout | undefined {
-  const { remote_id, is_relayed, isSummary } = readings;
+  const { remote_id, is_relayed, isSummary, has_file } = readings;
   const facts = toPlausible(readings);
   if (remote_id === '' || !remote_id?.isWellFormed() || !facts) return undefined;
-  return compact({ remote_id, ...facts, is_relayed, isSummary });
+  return compact({ remote_id, ...facts, is_relayed, isSummary, has_file });
 }
 
 /** The workouts in a list, and its unreadable items. */

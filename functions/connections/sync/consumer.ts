@@ -82,6 +82,7 @@ export default defineConsumer({
   maxAge: 7200,
   stores: {
     table: ['get', 'getEach', 'query', 'put', 'update', 'delete', 'check', 'transact'],
+    pushes: ['put'],
     encryption: {
       encrypts: [credentialsContext],
       decrypts: [credentialsContext, providerClientContext],

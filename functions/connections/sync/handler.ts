@@ -3,6 +3,7 @@ import {
   toCleanup,
 } from '#functions/connections/connection/sync-request.store.ts';
 import { createProviderCall } from '#functions/connections/providers/find-provider.ts';
+import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
 import { baseUrlVariables } from '#shared/contract/endpoint.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
@@ -47,6 +48,7 @@ export const handler = consumeQueue(consumer, async (request, context) => {
   const deps = {
     table,
     dataKeys,
+    files: openImportFiles(meter),
     getSend: createProviderCall,
     getNow: () => new Date(),
     mainUrl: requireEnvironment(baseUrlVariables.main),

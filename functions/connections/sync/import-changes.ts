@@ -17,6 +17,7 @@ import type {
   ImportedWorkout,
   Workout,
 } from '#functions/diary/workout-import/workout.ts';
+import type { FileFacts } from '#functions/diary/workout-import/workout-record.store.ts';
 import { buildDataSource } from '#functions/main/data-source/stored-source.ts';
 import * as devices from '#functions/main/device/device.store.ts';
 import {
@@ -33,6 +34,7 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { callProvider, reserveCalls } from './call-provider.ts';
 import {
   addProgress,
+  type FilelessWorkout,
   fail,
   getChecks,
   keepLease,
@@ -207,6 +209,7 @@ export async function importChanges(
 
   const { table, ids, connection, counts, getNow } = sync;
   const now = getNow();
+  const fileless: FilelessWorkout[] = [];
   const job = {
     user_id: ids.user_id,
     remote_connection_id: ids.remote_connection_id,
@@ -215,10 +218,16 @@ export async function importChanges(
     readAt: now,
     workouts: imported,
     deleted,
+    onFileless: (workout: ImportedWorkout, facts: FileFacts) =>
+      void fileless.push({ workout, facts }),
   };
   const added = await importWorkouts(table, job, now);
   if (!added) return fail(sync, { kind: 'disconnected' });
-  const counted = { ...sync, counts: sumCounts(counts, added) };
+  const counted = {
+    ...sync,
+    counts: sumCounts(counts, added),
+    fileless: [...sync.fileless, ...fileless],
+  };
   if (added.created === 0) return succeed(counted);
   const { sync_imported = 0 } = connection;
   return succeed(addProgress(counted, { sync_imported: sync_imported + added.created }));

@@ -1,6 +1,7 @@
 import { toIntervalCursor } from '#functions/connections/provider-definition/list-workouts.ts';
 import { callProvider } from './call-provider.ts';
 import { checkListed } from './compare-list.ts';
+import { type FilesEnd, fetchFiles } from './fetch-files.ts';
 import { importChanges, isRefused, isUnreadable } from './import-changes.ts';
 import { keepLease, type Step, type Sync, succeed } from './steps.ts';
 import { addWithheld } from './sync-workouts.ts';
@@ -17,14 +18,15 @@ const maxLists = 15;
 /**
  * Imports the workouts from before the first import, if the person has asked for them: window by
  * window, backwards. Each list is saved with its workouts, so an interruption repeats one at most.
- * A window that cannot be read waits for the next sync. Returns whether nothing is left until then.
+ * A window that cannot be read waits for the next sync, and so does a list whose files are not all
+ * fetched. Returns whether something is left.
  */
-export async function readHistory(begun: Sync): Promise<Step<boolean>> {
+export async function readHistory(begun: Sync): Promise<Step<FilesEnd>> {
   let sync = begun;
   for (let lists = 0; lists < maxLists; lists += 1) {
     const { sync_history: history } = sync.connection;
     if (!history || history.is_read || !sync.provider.has_history)
-      return succeed(sync, true);
+      return succeed(sync, 'done');
     const { before } = history;
     const from = new Date(Date.parse(before) - windowMs);
     const { provider, context } = sync;
@@ -37,21 +39,23 @@ export async function readHistory(begun: Sync): Promise<Step<boolean>> {
       const { sync: after, error } = listed;
       const isGone = error.kind === 'not_found';
       const isAboutWindow = isGone || isRefused(after, error) || isUnreadable(error);
-      return isAboutWindow && !after.access.hasNoToken ? succeed(after, true) : listed;
+      return isAboutWindow && !after.access.hasNoToken ? succeed(after, 'later') : listed;
     }
     const page = listed.value;
     const noted = checkListed(listed.sync, page) ?? listed.sync;
     const imported = await importChanges(addWithheld(noted, page), page.workouts, []);
     if (!imported.ok) return imported;
+    const files = await fetchFiles(imported.sync);
+    if (!files.ok || files.value !== 'done') return files;
     // A list that repeats a page has no end.
     const hasMore = page.hasMore && page.cursor !== cursor;
-    const saved = await keepLease(imported.sync, {
+    const saved = await keepLease(files.sync, {
       sync_history: hasMore ? { before, cursor: page.cursor } : toEarlier(from),
     });
     if (!saved.ok) return saved;
     sync = { ...saved.sync, hasAdvanced: true };
   }
-  return succeed(sync, false);
+  return succeed(sync, 'more');
 }
 
 function toEarlier(from: Date) {

@@ -12,6 +12,7 @@ import {
   getMaxDelayRetryTime,
   getNextSync,
   getNextSyncOrCheck,
+  getRetryTime,
   type SyncSchedule,
 } from '#functions/connections/connection/sync-state.ts';
 import {
@@ -26,6 +27,7 @@ import {
   newCounts,
 } from '#functions/diary/workout-import/import-workouts.ts';
 import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
+import type { Objects } from '#shared/objects/objects.ts';
 import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
@@ -37,6 +39,7 @@ import {
   type FailedSync,
   keepEarlierPlan,
 } from './end-sync.ts';
+import { fetchFiles } from './fetch-files.ts';
 import { readHistory } from './read-history.ts';
 import { renewWorkouts } from './renew-workouts.ts';
 import {
@@ -66,6 +69,8 @@ import { addReport, findReported, takeReports } from './webhook-reports.ts';
 export interface SyncDeps {
   table: SyncTable;
   dataKeys: DataKeyProvider;
+  /** The bucket of files that the importer reads. */
+  files: Objects<'put'>;
   /** Returns the function that makes calls to the provider of a remote connection type. */
   getSend: (type: string) => OutgoingCall;
   getNow: () => Date;
@@ -190,7 +195,7 @@ type RequestedSync = Pick<
  * off, or we have no client registered there.
  */
 async function openSync(
-  { table, dataKeys, getSend, getNow }: SyncDeps,
+  { table, dataKeys, files, getSend, getNow }: SyncDeps,
   lease: SyncLease,
 ): Promise<Sync | undefined> {
   const { connection, ids } = lease;
@@ -203,6 +208,7 @@ async function openSync(
   return {
     ...lease,
     dataKeys,
+    files,
     provider,
     schedule: { delivery: provider.delivery, sync_minutes },
     context: { send: getSend(connection.type), now: getNow() },
@@ -220,6 +226,7 @@ async function openSync(
     unsaved: {},
     hasAdvanced: false,
     refusedSources: [],
+    fileless: [],
   };
 }
 
@@ -279,7 +286,7 @@ async function synchronize(
 
   const report = imported.value;
   const { remote_connection_id, user_id } = begun.ids;
-  if (!report.isComplete) {
+  if (!report.isComplete || report.rest === 'more') {
     const continuation = { remote_connection_id, reason: 'continued' as const };
     await requestSync(deps.table, user_id, continuation, now);
   }
@@ -290,14 +297,23 @@ async function synchronize(
   const { connection, counts, schedule } = sync;
   const { type, status = 'connected', webhook_subscribed } = connection;
   const hasPush = isCaughtUp && webhook_subscribed;
+  const regular = hasPush ? { ...schedule, delivery: 'push' as const } : schedule;
   const end = {
     status: isCaughtUp ? ('connected' as const) : status,
     failures: 0,
-    nextSync: planNext(sync, hasPush ? { ...schedule, delivery: 'push' } : schedule, now),
+    nextSync: planTurn(sync, now) ?? planNext(sync, regular, now),
+    turn: sync.access.turn,
     last_sync_time: isCaughtUp ? now.toISOString() : undefined,
     progress: sync.unsaved,
   };
   return endSync(sync, end, { outcome: 'synchronized', type, counts, report });
+}
+
+/** Returns when a sync goes on that a limit has stopped while it fetched files. */
+function planTurn({ access: { turn } }: Sync, now: Date): Date | undefined {
+  return turn === undefined
+    ? undefined
+    : getRetryTime(0, now, turn - toEpochSeconds(now));
 }
 
 /** Returns when the next sync takes place after one that has succeeded. */
@@ -314,7 +330,8 @@ function planNext(
 
 /**
  * Imports all changes, reads the workouts again whose time would end, then the values of the body
- * that are due, and the workouts of earlier years if the person has asked for them.
+ * that are due, fetches the files of workouts, and reads those of earlier years if the person has
+ * asked for them.
  */
 async function importAll(
   begun: Sync,
@@ -328,9 +345,14 @@ async function importAll(
   const wanted = request.reason === 'person' ? 'person' : 'due';
   const measured = await syncMeasurements(imported.sync, wanted);
   if (!measured.ok) return measured;
-  const history = await readHistory(measured.sync);
-  if (!history.ok) return history;
-  return succeed(history.sync, { ...imported.value, isComplete: history.value });
+  const files = await fetchFiles(measured.sync);
+  if (!files.ok) return files;
+  const hasRest = files.value !== 'done';
+  if (hasRest) return succeed(files.sync, { ...imported.value, rest: files.value });
+  const history = await readHistory(files.sync);
+  return history.ok
+    ? succeed(history.sync, { ...imported.value, rest: history.value })
+    : history;
 }
 
 /**

@@ -15,7 +15,10 @@ import type {
 } from '#functions/connections/provider-definition/call.ts';
 import type { Provider } from '#functions/connections/provider-definition/provider.ts';
 import type { ImportCounts } from '#functions/diary/workout-import/import-workouts.ts';
+import type { ImportedWorkout } from '#functions/diary/workout-import/workout.ts';
+import type { FileFacts } from '#functions/diary/workout-import/workout-record.store.ts';
 import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
+import type { Objects } from '#shared/objects/objects.ts';
 import type { DataPolicy } from '#shared/reference-data/provider-policies.ts';
 import type { Result } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -41,6 +44,8 @@ export interface SyncLease {
 /** A sync between two of its steps. No step changes it: each returns what the next one needs. */
 export interface Sync extends SyncLease {
   readonly dataKeys: DataKeyProvider;
+  /** The bucket of files that the importer reads. */
+  readonly files: Objects<'put'>;
   readonly provider: Provider;
   readonly schedule: SyncSchedule;
   readonly context: ProviderContext;
@@ -51,10 +56,18 @@ export interface Sync extends SyncLease {
   readonly counts: Readonly<ImportCounts>;
   /** The progress that is not saved yet. The end of the sync saves it, even if the sync fails. */
   readonly unsaved: syncs.SyncProgress;
+  /** The workouts that were listed and whose files are still to be fetched. */
+  readonly fileless: readonly FilelessWorkout[];
   /** Whether the sync has come further than the one before it. */
   readonly hasAdvanced: boolean;
   /** The digests of devices without a data source, because the person has too many. */
   readonly refusedSources: readonly string[];
+}
+
+/** A workout whose file is to be fetched, and what is known of the file. */
+export interface FilelessWorkout {
+  workout: ImportedWorkout;
+  facts: FileFacts;
 }
 
 /** What the requests of a sync have found out about the access to the account, and its limits. */

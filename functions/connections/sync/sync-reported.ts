@@ -1,5 +1,6 @@
 import type { Workout } from '#functions/diary/workout-import/workout.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import type { FilesEnd } from './fetch-files.ts';
 import { fetchAndImport } from './import-changes.ts';
 import { fail, type Step, type Sync, succeed } from './steps.ts';
 
@@ -7,6 +8,8 @@ import { fail, type Step, type Sync, succeed } from './steps.ts';
 export interface SyncReport {
   /** Whether all changes up to now are imported. Otherwise a further sync continues. */
   isComplete: boolean;
+  /** Whether files or earlier years are left. Absent if the sync was not about them. */
+  rest?: FilesEnd;
   /**
    * Seconds between the end of the latest workout and its import. Absent if no workout was created,
    * and in the first sync, which imports old workouts.

@@ -176,6 +176,8 @@ export interface ImportFacts {
    * workout was imported before release 0.7.0.
    */
   numbers?: readonly (number | null)[];
+  /** The id of the file that a provider has passed on. That of an import of it is the same. */
+  file_id?: string;
   /** When the workout was read from its origin, in epoch milliseconds. */
   read_at: number;
   /** Digest of the fields that the import wrote. If it differs, a person has edited the entry. */

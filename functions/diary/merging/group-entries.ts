@@ -26,7 +26,7 @@ type Group = readonly ImportedEntry[];
 type Groups = Map<ImportedEntry, Group>;
 
 /**
- * Groups imported entries by workout. What the person has joined comes first. Then joins pairs, the
+ * Groups imported entries by workout. What the person has joined, or one file has, comes first. Then joins pairs, the
  * closest before the others, and then what one recorder has split. Facts contradict each other only
  * among entries that facts have joined: between others, the person's word counts. The groups depend
  * on the entries only, not on their order. `compared` can have further entries.
@@ -40,7 +40,7 @@ export function groupByWorkout(
   const workouts = newGroups(sorted);
   // Groups that contradict each other do so until one of them grows, and then it is another list.
   const contradicted = new Map<Group, Set<Group>>();
-  for (const pair of listJoinedByPerson(sorted)) unite(workouts, pair);
+  for (const pair of listJoined(sorted)) unite(workouts, pair);
   for (const join of joins) {
     if (!join.entries.every((entry) => workouts.has(entry))) continue;
     const groups = combine(joinedByFacts, join.entries);
@@ -68,7 +68,7 @@ export function listRelated(
   for (const [entry, others] of findNeighbors(entries)) {
     uniteAll(related, [entry, ...others]);
   }
-  for (const pair of listJoinedByPerson(entries)) uniteAll(related, pair);
+  for (const pair of listJoined(entries)) uniteAll(related, pair);
   return [...new Set(related.values())];
 }
 
@@ -79,6 +79,24 @@ function newGroups(entries: readonly ImportedEntry[]): Groups {
 /** Returns the groups of some entries. */
 function combine(groups: Groups, entries: readonly ImportedEntry[]) {
   return [...new Set(entries.map((entry) => groups.get(entry) ?? []))];
+}
+
+/** Lists the pairs of entries that are one workout whatever their facts say. */
+function listJoined(entries: readonly ImportedEntry[]) {
+  return [...listJoinedByPerson(entries), ...listOfOneFile(entries)];
+}
+
+/** Lists the pairs of entries that were read from one file, from whichever side it came. */
+function listOfOneFile(entries: readonly ImportedEntry[]) {
+  const getFile = ({ source, imported }: ImportedEntry) =>
+    source.file_id ?? imported.file_id;
+  const read = entries.filter(({ imported }) => imported.file_id !== undefined);
+  return read.flatMap((entry) => {
+    const others = entries.filter(
+      (other) => other !== entry && getFile(other) === getFile(entry),
+    );
+    return others.map((other) => [entry, other] as const);
+  });
 }
 
 /** Lists the pairs of entries that the person has joined. */

@@ -2,6 +2,7 @@ import { isMerged } from '#functions/diary/entry/day-item.ts';
 import type { ImportedFields } from '#functions/diary/merging/imported-entry.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { isEqual } from '#shared/runtime/is-equal.ts';
 import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
@@ -31,6 +32,8 @@ interface WorkoutImport extends WorkoutOrigin, WorkoutChanges {
   account_id: string;
   /** When the workouts were read from the provider. */
   readAt: Date;
+  /** Is told of each workout of the diary whose file is still to be fetched. */
+  onFileless?(workout: ImportedWorkout, facts: records.FileFacts): void;
 }
 
 /** Where reports about workouts come from. */
@@ -38,6 +41,8 @@ export interface ReportOrigin extends WorkoutOrigin {
   /** When the workouts were read. */
   readAt: Date;
   toFields(workout: ImportedWorkout, readAt: Date): ImportedFields;
+  /** Is told the record of each report, or that there is none yet. */
+  onRecord?(report: WorkoutReport, record: records.StoredRecord | undefined): void;
 }
 
 /**
@@ -74,22 +79,32 @@ export async function importWorkouts(
 ): Promise<ImportCounts | undefined> {
   const { user_id, remote_connection_id, remote_connection_type, readAt } = job;
   const source = { remote_connection_id, remote_connection_type };
-  const origin = {
+  const found = new Map<WorkoutReport, records.StoredRecord | undefined>();
+  const origin: ReportOrigin = {
     ...source,
     readAt,
-    toFields: (workout: ImportedWorkout, at: Date) =>
-      toImportedFields(workout, source, at),
+    toFields: (workout, at) => toImportedFields(workout, source, at),
+    onRecord: (report, record) => void found.set(report, record),
   };
   const connection = originKeys.remoteConnection(user_id, remote_connection_id);
+  const subjects = listReports(job);
   const applied = await changeEntries(
     { table, user_id },
     {
-      subjects: listReports(job),
+      subjects,
       prepare: (reports) => planReports(table, origin, reports, now),
       checks: [{ check: connection, condition: exists }],
     },
   );
-  return applied && countResults(applied);
+  if (!applied) return undefined;
+  for (const [index, report] of subjects.entries()) {
+    const isCreated = applied[index]?.outcome === 'created';
+    const facts = isCreated ? {} : found.get(report);
+    const { workout } = report;
+    if (workout?.has_file && facts && records.lacksFile(facts, now))
+      job.onFileless?.(workout, facts);
+  }
+  return countResults(applied);
 }
 
 /** Lists the reports of an import in the order of their days, one for each workout. */
@@ -117,7 +132,11 @@ export async function planReports(
 ): Promise<PlannedChange[]> {
   const keys = reports.map(({ key }) => key);
   const found = await records.findEach(table, keys);
-  return reports.map((report, index) => planReport(origin, report, found[index], now));
+  return reports.map((report, index) => {
+    const record = found[index];
+    origin.onRecord?.(report, record);
+    return planReport(origin, report, record, now);
+  });
 }
 
 /**
@@ -127,13 +146,13 @@ export async function planReports(
  * message about the workout may arrive later. A report of an earlier message changes nothing.
  */
 function planReport(
-  { readAt, toFields, ...origin }: ReportOrigin,
+  { readAt, toFields, onRecord: _, ...origin }: ReportOrigin,
   { key, workout: sent, facts }: WorkoutReport,
   record: records.StoredRecord | undefined,
   now: Date,
 ): PlannedChange {
-  const known = facts?.samples_digest === undefined ? record?.sampled : undefined;
-  const workout = sent && { ...known, ...sent };
+  const hasSamples = facts?.samples_digest !== undefined;
+  const workout = sent && (hasSamples ? sent : addSampled(sent, record));
   const isLate = record !== undefined && records.isEarlierMessage(facts, record);
   const at = isLate ? longAgo : readAt;
   const lastDate = record?.storage_date ?? now.toISOString().slice(0, 10);
@@ -155,11 +174,14 @@ function planReport(
     change,
     curves: workout?.curves,
     addsSeries: workout?.curves !== undefined && hasNewCurves && !isLate,
-    toRecordChange: ({ outcome }) => {
+    toRecordChange: ({ outcome, hasEntry }) => {
       if (!record) return { put: created, condition: isNew };
       const isMoved = !isInPlace && outcome !== 'unchanged';
-      const isRestored = record.expired_at !== undefined && outcome === 'created';
-      const changes = { isMoved, isRestored, facts: isLate ? undefined : facts };
+      const isLost = record.expired_at !== undefined || record.file_state !== undefined;
+      const isRestored = isLost && outcome === 'created';
+      const isGone = facts?.file_state !== undefined && !hasEntry;
+      const noted = isGone ? { file_state: 'none' as const } : facts;
+      const changes = { isMoved, isRestored, facts: isLate ? undefined : noted };
       const recordUpdate = toRecordUpdate(record, created, changes);
       if (recordUpdate) return recordUpdate;
       // A deletion of an entry that is not there can be noted nevertheless.
@@ -167,6 +189,21 @@ function planReport(
       return canWriteDay ? toRecordCheck(record) : undefined;
     },
   };
+}
+
+/**
+ * Returns a workout with what its samples have told. An app knows better what it states itself. A
+ * provider has what it states from the file, unless the person has changed it there since.
+ */
+function addSampled(
+  sent: ImportedWorkout,
+  { sampled = {}, stated }: records.MessageFacts = {},
+): ImportedWorkout {
+  if (!stated) return { ...sampled, ...sent };
+  const names = Object.keys(sampled) as (keyof ImportedWorkout)[];
+  const kept = names.filter((name) => isEqual(sent[name], stated[name]));
+  const values = kept.map((name) => [name, sampled[name]]);
+  return { ...sent, ...Object.fromEntries(values) };
 }
 
 /** Before all that an entry has been read. */
@@ -194,9 +231,13 @@ function toRecordUpdate(
     ...facts,
   };
   const { pk, sk } = record;
-  const change = { set, remove: isRestored ? ['expired_at'] : [] };
+  const outdated = facts ? ['expired_at'] : restored;
+  const change = { set, remove: isRestored ? outdated : [] };
   return { update: { pk, sk }, change, condition: unchangedSince(record) };
 }
+
+/** The members of a record that a restored entry makes wrong: its series has to be read again. */
+const restored = ['expired_at', 'file_state', 'file_at', 'samples_digest'];
 
 /** Returns the check that no other import has moved the entry since the record was read. */
 function toRecordCheck(record: records.StoredRecord) {

@@ -30,9 +30,18 @@ export const importedWorkoutsDocument = defineExportDocument<WorkoutRecord>({
     digest: 'internal',
     samples_digest: 'internal',
     sampled: {
-      en: 'what the samples tell that an app has sent, e.g. the average heart rate',
-      de: 'was die Messpunkte einer App besagen, z. B. die mittlere Herzfrequenz',
+      en: 'what the samples of an app or a file tell, e.g. the average heart rate',
+      de: 'was die Messpunkte einer App oder Datei besagen, z. B. die mittlere Herzfrequenz',
     },
+    stated: {
+      en: 'what the provider stated of the same when its file was read',
+      de: 'was der Anbieter zum selben angab, als seine Datei gelesen wurde',
+    },
+    file_state: {
+      en: 'what became of the file that the provider has of it',
+      de: 'was aus der Datei wurde, die der Anbieter davon hat',
+    },
+    file_at: 'internal',
     sequence: 'internal',
     read_at: 'internal',
     expired_at: {

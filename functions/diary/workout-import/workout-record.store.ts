@@ -9,8 +9,10 @@ import {
 } from '#functions/diary/merging/imported-entry.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { toEpochSeconds } from '#shared/runtime/time.ts';
+import { exists } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
+import type { Table, TransactionChange } from '#shared/table/table.ts';
 import type { ImportedWorkout, WorkoutOrigin } from './workout.ts';
 import { workoutRecordKeys } from './workout-record.keys.ts';
 
@@ -35,14 +37,32 @@ interface EntryPlace {
   storage_date: string;
 }
 
-/** What the record of a workout of an inbox notes of the latest message about it. */
-export interface MessageFacts {
+/**
+ * What became of the file of a workout: it is on its way to the importer, could not be read,
+ * does not exist, or is read.
+ */
+export type FileState = 'taken' | 'failed' | 'none' | 'read';
+
+/** What the record of a workout notes of the file that its provider has. */
+export interface FileFacts {
+  file_state?: FileState | undefined;
+  /** Since when, in epoch seconds. */
+  file_at?: number | undefined;
+}
+
+/**
+ * What the record of a workout of an inbox notes of the latest message about it, and that of a
+ * connection of its file.
+ */
+export interface MessageFacts extends FileFacts {
   /** Digest of what the app states, or null if it has deleted the workout. */
-  digest: string | null;
+  digest?: string | null;
   /** Digest of the samples of the latest message that had some. */
   samples_digest?: string | undefined;
   /** What they tell, which stays if a later message has no samples. */
   sampled?: Partial<ImportedWorkout> | undefined;
+  /** What the provider stated of the same when the file was read. */
+  stated?: Partial<ImportedWorkout> | undefined;
   /** The number of the message, if the app numbers them. */
   sequence?: number | undefined;
   /** Else when it was received, in epoch milliseconds. */
@@ -50,7 +70,7 @@ export interface MessageFacts {
 }
 
 /** The record of a workout at a provider or of an inbox, which has the type `inbox`. */
-export interface WorkoutRecord extends EntryPlace, Partial<MessageFacts> {
+export interface WorkoutRecord extends EntryPlace, MessageFacts {
   remote_connection_type: string;
   remote_connection_id: string;
   /**
@@ -110,9 +130,40 @@ export function isEarlierMessage(
 
 /** Returns whether a record does not have facts. When a repeat was received is none. */
 export function hasOtherFacts(record: WorkoutRecord, facts: MessageFacts): boolean {
-  return (['digest', 'samples_digest', 'sequence'] as const).some(
+  return (['digest', 'samples_digest', 'sequence', 'file_state'] as const).some(
     (name) => facts[name] !== undefined && facts[name] !== record[name],
   );
+}
+
+/** The seconds after which a file that was taken is lost: the queue keeps no message longer. */
+const maxTaken = 7 * 3600;
+
+/** Returns whether the file of a workout is still to be fetched. */
+export function lacksFile({ file_state, file_at = 0 }: FileFacts, now: Date): boolean {
+  const isLost = file_state === 'taken' && file_at < toEpochSeconds(now) - maxTaken;
+  return file_state === undefined || file_state === 'failed' || isLost;
+}
+
+/** The seconds after which a file is given up that fails again. */
+const maxFailing = 3600;
+
+/** Returns what a failure of its file makes of the facts of a workout. */
+export function toFailedFile(
+  { file_state, file_at = 0 }: FileFacts,
+  now: Date,
+): Required<FileFacts> {
+  const at = toEpochSeconds(now);
+  if (file_state !== 'failed') return { file_state: 'failed', file_at: at };
+  const isGivenUp = file_at < at - maxFailing;
+  return { file_state: isGivenUp ? 'none' : 'failed', file_at };
+}
+
+/** Returns the change that notes what became of a file, if the workout has a record. */
+export function toFileChange(
+  key: WorkoutKey,
+  facts: Required<FileFacts>,
+): TransactionChange<'update'> {
+  return { update: toRecordKey(key), change: { set: { ...facts } }, condition: exists };
 }
 
 /** Returns the address of a workout's entry. */

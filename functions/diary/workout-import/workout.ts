@@ -59,13 +59,20 @@ export interface Workout {
   is_relayed?: true;
   /** Whether `fetchWorkout` of the provider returns more members, e.g. the energy. */
   isSummary?: true;
+  /** Whether the provider may have the file that it was recorded in. */
+  has_file?: true;
   curves?: WorkoutCurves;
   best?: BestTimes;
   sensors?: readonly Sensor[];
+  /** The id of the file that it was read from, if a provider has passed it on. */
+  file_id?: string;
 }
 
 /** A workout that a file has. `remote_activity` is the file's own word for the sport. */
-export type FileWorkout = Omit<Workout, 'remote_id' | 'is_relayed' | 'isSummary'>;
+export type FileWorkout = Omit<
+  Workout,
+  'remote_id' | 'is_relayed' | 'isSummary' | 'has_file'
+>;
 
 /** The longest workout that is imported, in seconds; a watch may have been left running. */
 export const maxWorkoutDuration = 7 * 86_400;
@@ -136,6 +143,7 @@ export function toWorkoutFields(
     best: workout.best,
     sensors: findSensors(workout),
     numbers: listNumbers(fields),
+    file_id: workout.file_id,
   });
   return {
     ...fields,
@@ -149,7 +157,7 @@ export function toWorkoutFields(
 }
 
 /** Returns what has measured a workout: with an outline, positions, too. */
-function findSensors({ sensors = [], curves }: RecordedWorkout) {
+export function findSensors({ sensors = [], curves }: RecordedWorkout) {
   const all = new Set<Sensor>(curves?.outline?.length ? ['positions'] : []).union(
     new Set(sensors),
   );

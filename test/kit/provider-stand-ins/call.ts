@@ -1,4 +1,5 @@
 import type { CallRequest, CallResponse } from '#shared/outgoing/outgoing.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { failure, success } from '#shared/runtime/result.ts';
 import type { StandInRequest, StandInResponse } from './stand-in.ts';
 
@@ -19,9 +20,12 @@ export function toStandInRequest(request: CallRequest): StandInRequest {
 /** Converts the response of a stand-in to the result of the service's call. */
 export function toCallResult({ status, body = '', headers = {} }: StandInResponse) {
   const values = new Headers(headers);
+  const bytes = body instanceof Uint8Array ? Buffer.from(body) : undefined;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
   const response: CallResponse = {
     status,
-    text: typeof body === 'string' ? body : JSON.stringify(body),
+    text: bytes?.toString() ?? text,
+    ...compact({ bytes }),
     header: (name) => values.get(name) ?? undefined,
   };
   const isSuccess = status >= 200 && status < 300;

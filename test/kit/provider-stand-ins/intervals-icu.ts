@@ -33,6 +33,8 @@ export const intervalsIcuStandIn: StandInBehavior = {
     if (method !== 'GET') return toFailure(405, 'Method not allowed');
     const { account } = grant;
     if (path === athlete) return { status: 200, body: { id: account, name: 'Ann' } };
+    const [, id] = filePath.exec(path) ?? [];
+    if (id !== undefined) return sendFile(state.workouts.get(account)?.get(id));
     if (path === `${athlete}/activities`)
       return list(query, listAccountWorkouts(state, account));
     if (path === `${athlete}/wellness`) {
@@ -42,6 +44,16 @@ export const intervalsIcuStandIn: StandInBehavior = {
     return toFailure(404, 'Not found');
   },
 };
+
+const filePath = /^intervals\.icu\/api\/v1\/activity\/([^/]+)\/file$/;
+
+/** Activities that were entered have no file, and those of Strava withhold theirs. */
+function sendFile(workout: StandInWorkout | undefined): StandInResponse {
+  const { file, source } = workout ?? {};
+  if (source === ofStrava) return toFailure(422, 'STRAVA activity');
+  if (file instanceof Uint8Array) return { status: 200, body: file };
+  return toFailure(file ?? 404, 'No file');
+}
 
 /** Returns the password of Basic, if the user is the word that stands for keys. */
 function readKey({ authorization = '' }: StandInRequest): string {

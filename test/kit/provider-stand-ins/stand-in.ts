@@ -23,6 +23,8 @@ export interface StandInWorkout {
   device?: string;
   /** The provider's word for where it came from. */
   source?: string;
+  /** The file that it was recorded in, or the status of the response instead. */
+  file?: Uint8Array | number;
   /** Milliseconds since 1970, when it was created or changed last. */
   changed: number;
 }
@@ -40,7 +42,7 @@ export interface StandInRequest {
 export interface StandInResponse {
   status: number;
   headers?: Record<string, string>;
-  /** An object is sent as JSON. */
+  /** Bytes are sent as they are, and any other object as JSON. */
   body?: unknown;
 }
 
@@ -187,6 +189,8 @@ function applyFault(
 
   const handled = handle();
   if (fault !== 'truncated') return handled;
+  if (handled.body instanceof Uint8Array)
+    return { ...handled, body: handled.body.subarray(0, handled.body.length / 2) };
   const body = JSON.stringify(handled.body ?? {});
   return { ...handled, body: body.slice(0, Math.floor(body.length / 2)) };
 }
@@ -195,10 +199,11 @@ function send(
   response: ServerResponse,
   { status, headers = {}, body }: StandInResponse,
 ): void {
+  const isBytes = body instanceof Uint8Array;
   const isText = typeof body === 'string' || body === undefined;
   const type = isText ? 'text/html' : 'application/json';
   response.writeHead(status, { 'Content-Type': type, ...headers });
-  response.end(isText ? body : JSON.stringify(body));
+  response.end(isText || isBytes ? body : JSON.stringify(body));
 }
 
 const page = `<!doctype html><html lang="en"><title>Provider</title><h1>Provider</h1>

@@ -109,6 +109,7 @@ export async function createSyncSimulation(simulated: SimulatedSyncs) {
   const deps: SyncDeps = {
     table,
     dataKeys: plainKeys,
+    files: { put: async () => undefined },
     getSend: (type) => groups.get(type)?.send ?? (async () => failure({ kind: 'off' })),
     getNow: () => new Date(clock.now),
     mainUrl: 'https://api.example.com',

@@ -12,6 +12,7 @@ import {
   isImported,
 } from '#functions/diary/merging/imported-entry.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
+import { openImportStores } from '#kit/file-imports.ts';
 import { table } from '#kit/fixtures.ts';
 import { createRandom, type Random } from '#kit/random.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
@@ -191,6 +192,7 @@ async function synchronize(history: History, message: Message): Promise<void> {
   const deps = {
     table: table(),
     dataKeys: openDataKeys(),
+    files: openImportStores().files,
     getSend: () => account.provider.send,
     getNow: () => new Date(clock.now),
     mainUrl: 'https://api.example.com',

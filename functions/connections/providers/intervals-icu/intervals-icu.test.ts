@@ -85,6 +85,7 @@ describe('a list of Intervals.icu', () => {
         remote_activity: 'TrailRun',
         device: { manufacturer: 'Garmin', model: 'Forerunner 945' },
         is_relayed: true,
+        has_file: true,
       },
     ]);
   });

@@ -4,7 +4,7 @@ import {
   RemoteId,
 } from '#functions/connections/provider-definition/readings.ts';
 import access from './access.ts';
-import { ownUrl, requestIntervals, toKeyGet } from './request.ts';
+import { fetchFile, ownUrl, requestIntervals, toKeyGet } from './request.ts';
 import { listWellness } from './wellness.ts';
 import { listIntervalsWorkouts } from './workouts.ts';
 
@@ -23,5 +23,6 @@ export default {
   ],
   delivery: 'poll',
   listWorkouts: listIntervalsWorkouts,
+  fetchFile,
   measurements: [listWellness],
 } satisfies KeyProvider as KeyProvider;

@@ -122,5 +122,6 @@ function toWorkout(activity: Activity): ReadItem {
     ...toSport(activity),
     device: device_name ? toDevice(device_name) : undefined,
     is_relayed: isRelayed ? true : undefined,
+    has_file: source === 'MANUAL' ? undefined : true,
   });
 }

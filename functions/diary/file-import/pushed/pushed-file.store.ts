@@ -1,8 +1,11 @@
+import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
+import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { equals, isNew, unchangedSince } from '#shared/table/condition.ts';
 import { deleteEach } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
+import type { FetchedFiles } from './fetched-files.ts';
 import { pushedFileKeys } from './pushed-file.keys.ts';
 import {
   idSeparator,
@@ -13,6 +16,14 @@ import {
 } from './pushed-file.ts';
 
 type StoredFile = PushedFile & Key;
+
+/** What files of a connection need to know of it. */
+export interface ConnectedAccount {
+  id: string;
+  type: string;
+  /** The id of the account at the provider. */
+  remote_id: string;
+}
 
 /** Finds files in the order of their ids. One that is not known is undefined. */
 export function findFiles(
@@ -51,6 +62,39 @@ export async function create(
 ): Promise<void> {
   const item = { ...pushedFileKeys.pushedFile(user_id, file.id), ...file };
   await table.put(item, known ? unchangedSince(known) : isNew);
+}
+
+/** Returns the change that stores files of a connection, of which the stream makes a message. */
+export function toFetchedPut(user_id: string, files: FetchedFiles) {
+  const key = pushedFileKeys.pushedFile(user_id, files.id);
+  return { put: { ...key, ...files }, condition: isNew };
+}
+
+/** Finds files of a connection, with the connection and its person. */
+export async function findFetched(
+  table: Table<'getEach'>,
+  user_id: string,
+  { id, remote_connection_id }: Pick<FetchedFiles, 'id' | 'remote_connection_id'>,
+) {
+  const [files, connection, profile] = await table.getEach([
+    pushedFileKeys.pushedFile(user_id, id),
+    originKeys.remoteConnection(user_id, remote_connection_id),
+    identityKeys.user(user_id),
+  ]);
+  return {
+    files: files as FetchedFiles | undefined,
+    connection: connection as ConnectedAccount | undefined,
+    profile: profile as UserProfile | undefined,
+  };
+}
+
+/** Deletes the item of files of a connection that are read. */
+export async function deleteFetched(
+  table: Table<'delete'>,
+  user_id: string,
+  { id }: Pick<FetchedFiles, 'id'>,
+): Promise<void> {
+  await table.delete(pushedFileKeys.pushedFile(user_id, id), {});
 }
 
 /** Returns the check that a file is not read yet, and that its user is not erased. */

@@ -1,16 +1,20 @@
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import type { UserProfile } from '#functions/auth/identity/identity.ts';
 import { defineConsumer } from '#shared/contract/function.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
 import type { ImportJob } from '../file-import.ts';
+import type { FetchedFiles } from '../pushed/fetched-files.ts';
 import { pushedFileKeys } from '../pushed/pushed-file.keys.ts';
 import type { PushedFile } from '../pushed/pushed-file.ts';
 
 const profileKey = identityKeys.user('');
 
 type RequestedJob = Pick<ImportJob, 'id' | 'step' | 'continuation'> & Key;
-type RequestedFile = Pick<PushedFile, 'id' | 'inbox_id' | 'continuation'> & Key;
+type RequestedFile = Key &
+  Pick<PushedFile, 'id' | 'received_datetime' | 'continuation'> &
+  Partial<Pick<FetchedFiles, 'remote_connection_id'>>;
 type Profile = Pick<UserProfile, 'restricted_datetime' | 'resumed_datetime'> & Key;
 
 /** Returns the message to run an import, if this write of its item has requested that. */
@@ -31,9 +35,15 @@ function toResumeMessage(
   return { pk, sk, reason: 'resumed' as const };
 }
 
-/** Returns the message to read a file that an inbox has taken, if this write requests that. */
-function toPushedMessage({ pk, sk, id, continuation }: RequestedFile) {
-  return continuation ? { pk, sk, id, reason: 'pushed' as const } : undefined;
+/**
+ * Returns the message to read a file that an inbox has taken, or files that a sync has fetched, if
+ * this write requests that.
+ */
+function toPushedMessage(file: RequestedFile) {
+  const { pk, sk, id, continuation, remote_connection_id } = file;
+  if (!continuation) return undefined;
+  const origin = compact({ remote_connection_id });
+  return { pk, sk, id, reason: 'pushed' as const, ...origin };
 }
 
 /** Returns the message that the write of an item requests. */
@@ -42,7 +52,7 @@ function toMessage(
   before?: RequestedJob | RequestedFile | Profile,
 ) {
   if ('step' in item) return toRunMessage(item);
-  if ('inbox_id' in item) return toPushedMessage(item);
+  if ('received_datetime' in item) return toPushedMessage(item);
   return toResumeMessage(item, before as Profile);
 }
 

@@ -6,10 +6,13 @@ import { openDeclaredTable } from '#shared/table/table.ts';
 import * as jobs from '../file-import.store.ts';
 import { isImporting } from '../file-import.ts';
 import { openImportFiles } from '../import-files.ts';
+import type { FetchedFiles } from '../pushed/fetched-files.ts';
 import * as pushedFiles from '../pushed/pushed-file.store.ts';
 import consumer from './consumer.ts';
+import type { RunContext } from './import-listed.ts';
 import * as runs from './import-run.store.ts';
 import { runImport } from './run-import.ts';
+import { storeFetched } from './store-fetched.ts';
 import { storePushed } from './store-pushed.ts';
 
 /** The time that a run needs to save what it has, in ms. */
@@ -36,7 +39,7 @@ export const handler = consumeQueue(consumer, async (message, context) => {
 
   const outcome =
     'reason' in message
-      ? await storePushed(deps, user_id, message)
+      ? await readTaken(deps, user_id, message)
       : (await runImport(deps, user_id, message)).outcome;
   const { summary: endpoint } = consumer;
   const readings = meter.readings();
@@ -50,3 +53,17 @@ export const handler = consumeQueue(consumer, async (message, context) => {
   });
   return 'ack';
 });
+
+/** Reads what an inbox has taken, or a sync has fetched. */
+function readTaken(
+  deps: RunContext,
+  user_id: string,
+  { id, remote_connection_id }: TakenMessage,
+) {
+  return remote_connection_id === undefined
+    ? storePushed(deps, user_id, { id })
+    : storeFetched(deps, user_id, { id, remote_connection_id });
+}
+
+type TakenMessage = Pick<FetchedFiles, 'id'> &
+  Partial<Pick<FetchedFiles, 'remote_connection_id'>>;

@@ -1,0 +1,338 @@
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import * as processing from '#functions/auth/identity/processing.store.ts';
+import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
+import { deleteFromDiary } from '#functions/diary/entry/delete/delete-entry.store.ts';
+import { decodeFile } from '#functions/diary/file-import/formats/decode-file.ts';
+import type { FetchedFiles } from '#functions/diary/file-import/pushed/fetched-files.ts';
+import { pushedFileKeys } from '#functions/diary/file-import/pushed/pushed-file.keys.ts';
+import { storeFetched } from '#functions/diary/file-import/run/store-fetched.ts';
+import { requireAddress } from '#functions/diary/merging/imported-entry.ts';
+import { seriesKeys } from '#functions/diary/series/series.keys.ts';
+import { importFileWorkouts } from '#functions/diary/workout-import/import-file-workouts.ts';
+import { importWorkouts } from '#functions/diary/workout-import/import-workouts.ts';
+import * as records from '#functions/diary/workout-import/workout-record.store.ts';
+import { createFailingTable, createTableOfCalls } from '#kit/failing-table.ts';
+import { buildRunFile, openImportStores } from '#kit/file-imports.ts';
+import { table } from '#kit/fixtures.ts';
+import { toCallResult, toStandInRequest } from '#kit/provider-stand-ins/call.ts';
+import type { StandInFault, StandInWorkout } from '#kit/provider-stand-ins/stand-in.ts';
+import { createProviderStandIn } from '#kit/provider-stand-ins/start.ts';
+import { connectSynced } from '#kit/synced-account.ts';
+import { encodeFit } from '#kit/workout-files/fit-encoder.ts';
+import { listActivityMessages, listRecords } from '#kit/workout-files/fit-files.ts';
+import type { CallRequest } from '#shared/outgoing/outgoing.ts';
+import { newId } from '#shared/runtime/ids.ts';
+
+const at = new Date('2026-11-20T12:00:00Z');
+const hourMs = 3_600_000;
+const minutes = 10;
+
+/** Builds the file of a run of ten minutes, of which its watch states other sums than a list. */
+function buildFit(date: string): Buffer {
+  const start = `${date}T07:00:00Z`;
+  const records = listRecords({
+    start,
+    count: minutes * 60 + 1,
+    from: [48.1, 11.5],
+    toValues: (index) => ({ heart_rate: 120 + (index % 20) }),
+  });
+  const session = {
+    timestamp: `${date}T07:10:00Z`,
+    start_time: start,
+    sport: 1,
+    total_elapsed_time: minutes * 60,
+    total_timer_time: minutes * 60,
+    total_distance: 2100,
+    total_calories: 130,
+    avg_heart_rate: 130,
+  };
+  const file = { time_created: start };
+  return encodeFit(listActivityMessages({ file, sessions: [session], records }));
+}
+
+type SentFile = StandInWorkout['file'];
+
+/** Connects an account that has a run on each of the last days, the first one of them today. */
+async function connect(files: readonly SentFile[]) {
+  const standIn = createProviderStandIn('intervals_icu', () => at.getTime());
+  const account = newId(new Date());
+  const code = { account, scopes: [], redirect_uri: '', code_challenge: undefined };
+  const grant = standIn.grants.redeem(standIn.grants.issueCode(code), null, null);
+  const dates = files.map((_, index) => {
+    const day = new Date(at.getTime() - index * 24 * hourMs);
+    return day.toISOString().slice(0, 10);
+  });
+  const workouts = new Map<string, StandInWorkout>();
+  for (const [index, file] of files.entries()) {
+    const id = standIn.toId(index);
+    const start = `${dates[index]}T07:00:00.000Z`;
+    const facts = { offset: 0, duration: 600, sport: 'TrailRun', distance: 2000 };
+    workouts.set(id, { id, start, ...facts, changed: 0, ...(file && { file }) });
+  }
+  standIn.workouts.set(account, workouts);
+  const requests: CallRequest[] = [];
+  const faults = new Map<number, StandInFault>();
+  const send = async (request: CallRequest) => {
+    requests.push(request);
+    const fault = faults.get(requests.length);
+    return toCallResult(standIn.handleCall(toStandInRequest(request), fault));
+  };
+  const access_token = grant?.access_token ?? '';
+  const connection = { type: 'intervals_icu', remote_id: account, access_token };
+  const synced = await connectSynced({ connection, send, at });
+  const { user_id, ids, clock } = synced;
+
+  const listQueued = () =>
+    table().query<FetchedFiles & { pk: string; sk: string }>(
+      pushedFileKeys.pushedFiles(user_id),
+    );
+  /** Reads what the sync has fetched, as the queue would have it done. */
+  const read = async (on = table()) => {
+    const outcomes: string[] = [];
+    for (const message of await listQueued()) {
+      const deps = { ...openImportStores(), table: on, getNow: () => clock.now };
+      outcomes.push(await storeFetched(deps, user_id, message));
+    }
+    return outcomes;
+  };
+  const listEntries = async () => {
+    const all = await Promise.all(dates.map((date) => synced.listDay(date)));
+    return all.flat();
+  };
+  const listRecords = async () => {
+    const all = await records.listByConnection(table(), ids);
+    return all.toReversed();
+  };
+  const listSeries = async () => {
+    const keys = (await listRecords()).map(({ batch }) =>
+      seriesKeys.workoutSeries(user_id, batch),
+    );
+    const found = await table().getEach(keys);
+    return found.map((series) => series !== undefined);
+  };
+  const wait = (ms: number) => {
+    clock.now = new Date(clock.now.getTime() + ms);
+  };
+  const countFiles = () => requests.filter(({ url }) => url.endsWith('/file')).length;
+  const means = { listQueued, read, listEntries, listRecords, listSeries };
+  return { ...synced, ...means, wait, faults, requests, workouts, countFiles, dates };
+}
+
+const today = '2026-11-20';
+const fit = buildFit(today);
+
+it.each([
+  { kind: 'FIT', file: fit },
+  { kind: 'gzip', file: gzipSync(fit) },
+  { kind: 'GPX', file: Buffer.from(buildRunFile(today).content) },
+])('a $kind file gives its entry curves and sums, once', async ({ kind, file }) => {
+  const person = await connect([file]);
+  expect(await person.sync()).toMatchObject({ outcome: 'synchronized' });
+  expect(await person.listEntries()).toMatchObject([{ distance: 2000 }]);
+  expect(await person.read()).toEqual(['done']);
+  const stated = kind === 'GPX' ? {} : { distance: 2100, avg_heart_rate: 130 };
+  const entries = await person.listEntries();
+  expect(entries).toMatchObject([
+    { duration: 600, ...stated, source: { remote_connection_type: 'intervals_icu' } },
+  ]);
+  expect(await person.listSeries()).toEqual([true]);
+  expect(await person.listQueued()).toEqual([]);
+
+  person.wait(hourMs);
+  await person.sync();
+  expect(await person.listEntries()).toEqual(entries);
+  expect(person.countFiles()).toBe(1);
+});
+
+it('what the person changes at the provider afterwards counts', async () => {
+  const person = await connect([fit]);
+  await person.sync();
+  await person.read();
+  const workout = person.workouts.get('i0');
+  if (workout) workout.distance = 1950;
+  person.wait(hourMs);
+  await person.sync();
+  expect(await person.listEntries()).toMatchObject([
+    { distance: 1950, avg_heart_rate: 130 },
+  ]);
+  expect(await person.listSeries()).toEqual([true]);
+});
+
+it.each([
+  { what: '404', file: 404 },
+  { what: '422', file: 422 },
+  { what: 'no bytes', file: Buffer.alloc(0) },
+])('an activity with $what keeps what its list says', async ({ file }) => {
+  const person = await connect([file]);
+  await person.sync();
+  person.wait(hourMs);
+  await person.sync();
+  expect(person.countFiles()).toBe(1);
+  expect(await person.listEntries()).toMatchObject([{ distance: 2000 }]);
+  expect(await person.listSeries()).toEqual([false]);
+});
+
+it.each([
+  { what: 'is damaged', file: fit.subarray(0, 500) },
+  { what: 'no program reads', file: Buffer.from('hello') },
+  { what: 'fails', file: 503 },
+])('a file that $what is given up after an hour', async ({ file }) => {
+  const person = await connect([file]);
+  for (let syncs = 0; syncs < 4; syncs += 1) {
+    await person.sync();
+    await person.read();
+    person.wait(1.1 * hourMs);
+  }
+  expect(person.countFiles()).toBe(2);
+  expect(await person.listRecords()).toMatchObject([{ file_state: 'none' }]);
+  expect(await person.listEntries()).toMatchObject([{ distance: 2000 }]);
+});
+
+it('files are fetched as fast as the limits allow, with at most 1.5 store calls each', async () => {
+  const count = 30;
+  const person = await connect(
+    Array.from({ length: count }, (_, index) =>
+      buildFit(new Date(at.getTime() - index * 24 * hourMs).toISOString().slice(0, 10)),
+    ),
+  );
+  let calls = 0;
+  const counting = createTableOfCalls((call) => {
+    calls += 1;
+    return call();
+  });
+  await person.syncWith({ table: counting });
+  const queued = await person.listQueued();
+  expect(await person.read(counting)).toEqual(['done', 'done']);
+  // Each object is written once, read by the MB and deleted.
+  const objects = queued.length * 3;
+  expect((calls + objects) / count).toBeLessThan(1.5);
+  expect(await person.listSeries()).toEqual(Array(count).fill(true));
+  expect(await person.findConnection()).toMatchObject({
+    sync_files: { fetched: count, left: 0 },
+  });
+});
+
+it.each(['server-error', 'rate-limit', 'truncated'] as const)(
+  'nothing is lost or twice if a call fails with %s, whichever it is',
+  async (fault) => {
+    const person = await connect(
+      [0, 1, 2].map((index) => buildFit(`2026-11-${20 - index}`)),
+    );
+    for (let number = 1; number < 12; number += 3) person.faults.set(number, fault);
+    for (let syncs = 0; syncs < 12; syncs += 1) {
+      await person.sync();
+      await person.read();
+      person.wait(hourMs / 3);
+    }
+    expect(await person.listSeries()).toEqual([true, true, true]);
+    expect(await person.listEntries()).toHaveLength(3);
+  },
+);
+
+it('nothing is lost or twice if a process ends at any write', async () => {
+  const person = await connect([fit, buildFit('2026-11-19')]);
+  for (let number = 1; number < 14; number += 1) {
+    const failing = () => createFailingTable({ number, isWritten: number % 2 === 0 });
+    await person.syncWith({ table: failing() }).catch(() => undefined);
+    await person.read(failing()).catch(() => undefined);
+    person.wait(hourMs);
+  }
+  person.wait(8 * hourMs);
+  await person.sync();
+  await person.read();
+  expect(await person.listSeries()).toEqual([true, true]);
+  expect(await person.listEntries()).toHaveLength(2);
+});
+
+it('a file on its way stores nothing once the person has deleted its entry', async () => {
+  const person = await connect([fit]);
+  await person.sync();
+  const { user_id } = person;
+  for (const { id } of await person.listEntries())
+    await deleteFromDiary({ table: table(), user_id }, requireAddress(id));
+  expect(await person.read()).toEqual(['done']);
+  expect(await person.listEntries()).toEqual([]);
+  expect(await person.listSeries()).toEqual([false]);
+  person.wait(hourMs);
+  await person.sync();
+  expect(person.countFiles()).toBe(1);
+});
+
+it('a file on its way stores nothing once the provider has deleted its workout', async () => {
+  const person = await connect([fit]);
+  await person.sync();
+  const { user_id, id, clock } = person;
+  person.wait(hourMs);
+  const connection = await person.findConnection();
+  const job = {
+    user_id,
+    remote_connection_id: id,
+    remote_connection_type: 'intervals_icu',
+    account_id: connection?.remote_id ?? '',
+    readAt: clock.now,
+    workouts: [],
+    deleted: ['i0'],
+  };
+  expect(await importWorkouts(table(), job, clock.now)).toMatchObject({ removed: 1 });
+  await person.read();
+  expect(await person.listEntries()).toEqual([]);
+  expect(await person.listSeries()).toEqual([false]);
+
+  // It is fetched again with a workout that comes back.
+  person.wait(hourMs);
+  await person.sync();
+  await person.sync();
+  await person.read();
+  expect(await person.listSeries()).toEqual([true]);
+});
+
+it.each(['first', 'last'])(
+  'a file that the person imports, too, is one workout, if it is imported %s',
+  async (order) => {
+    const person = await connect([fit]);
+    // The person has corrected the clock of the watch at the provider.
+    const workout = person.workouts.get('i0');
+    if (workout) workout.start = `${today}T09:00:00.000Z`;
+    const { user_id } = person;
+    const importByHand = async () => {
+      const decoded = decodeFile(fit, 'run.fit', { timeZone: 'UTC' });
+      if (decoded.outcome !== 'workouts') throw new Error('The file is unreadable.');
+      const { workouts, identity: file_id = '' } = decoded;
+      const file = { file_id, isExact: false, file_name: 'run.fit', workouts };
+      const import_id = newId(person.clock.now);
+      const job = { user_id, import_id, files: [file] };
+      await importFileWorkouts(table(), job, person.clock.now);
+    };
+    if (order === 'first') await importByHand();
+    await person.sync();
+    await person.read();
+    if (order === 'last') await importByHand();
+    const entries = await person.listEntries();
+    expect(entries.filter((entry) => !('hidden_by' in entry))).toHaveLength(1);
+  },
+);
+
+it.each([true, false])(
+  'a file on its way stores nothing once the account is disconnected, entries deleted: %s',
+  async (deletes_entries) => {
+    const person = await connect([fit]);
+    await person.sync();
+    const { user_id, id, clock } = person;
+    await disconnect(table(), user_id, id, { deletes_entries, now: clock.now });
+    expect(await person.read()).toEqual(['gone']);
+    expect(await person.listQueued()).toEqual([]);
+    expect(await person.listSeries()).toEqual([false]);
+  },
+);
+
+it('a file waits while the person has restricted the processing', async () => {
+  const person = await connect([fit]);
+  await person.sync();
+  await processing.restrict(table(), person.user_id, person.clock.now);
+  expect(await person.read()).toEqual(['held']);
+  const given = { givesConsent: false, now: person.clock.now };
+  await processing.resume(table(), person.user_id, given);
+  expect(await person.read()).toEqual(['done']);
+  expect(await person.listSeries()).toEqual([true]);
+});
