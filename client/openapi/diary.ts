@@ -446,6 +446,7 @@ export interface components {
              * not known.
              */
             data_source_id?: string | null;
+            original?: components["schemas"]["OriginalSource"];
             /**
              * @description The words that the terms of the provider require wherever the entry is
              * shown to people.
@@ -787,6 +788,7 @@ export interface components {
              * not known.
              */
             data_source_id?: string | null;
+            original?: components["schemas"]["OriginalSource"];
             /**
              * @description The words that the terms of the provider require wherever the entry is
              * shown to people.
@@ -1019,6 +1021,7 @@ export interface components {
             remote_connection_id?: string;
             /** @description The id of the data source that measured it. */
             data_source_id?: string;
+            original?: components["schemas"]["OriginalSource"];
             /**
              * @description The words that the terms of the provider require wherever the value is
              * shown to people.
@@ -1354,6 +1357,29 @@ export interface components {
              * @description Grams.
              */
             carbohydrates?: number | null;
+        };
+        /**
+         * @description Of what an imported export has brought: where it came from before, as the
+         * export states it. The terms of a provider that it names apply.
+         */
+        OriginalSource: {
+            /**
+             * @description Where the entry comes from: a workout of a remote `connection`, a
+             * `file`, an `inbox` to which an app of the person has sent it, an `application`, or
+             * the `person`, who has entered it on the pages of the service.
+             * @enum {string}
+             */
+            origin: "connection" | "file" | "inbox" | "application" | "person";
+            /**
+             * @description The `type` of the remote connection type.
+             * @example polar
+             */
+            remote_connection_type?: string;
+            /**
+             * @description The name of the file.
+             * @example run.fit
+             */
+            file_name?: string;
         };
         SleepInput: {
             /**

@@ -47,12 +47,12 @@ const functionsByInput: Readonly<Record<string, RegExp>> = {
   'big.js': /^account\/(data|data\/day|overview)$|^diary\/entry\/|^mcp\//,
   minisearch: /^main\/documentation$/,
   nodemailer: /^account\/mail$/,
-  pend: /^diary\/file-import\/run$/,
+  pend: /^diary\/file-import\/run(-export)?$/,
   saxes: /^diary\/file-import\/run$/,
   // The importer checks no requests.
   zod: /^(?!diary\/file-import\/run$)/,
   xmlchars: /^diary\/file-import\/run$/,
-  yauzl: /^diary\/file-import\/run$/,
+  yauzl: /^diary\/file-import\/run(-export)?$/,
   yazl: /^account\/(export\/write|imports)$|^diary\/file-import\/create$/,
   'shared/reference-data/activity-types.data.ts':
     /^main\/activity-type\/|^account\/data\/activity(\/|$)|^diary\/entry\/summary$/,

@@ -1,10 +1,12 @@
 import * as jobs from '#functions/diary/file-import/file-import.store.ts';
 import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
+import { isForExports } from '#functions/diary/file-import/run/consumer.ts';
 import type { RunContext } from '#functions/diary/file-import/run/import-listed.ts';
 import {
   type RunOutcome,
   runImport,
 } from '#functions/diary/file-import/run/run-import.ts';
+import { runExportImport } from '#functions/diary/file-import/run-export/run-export-import.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { table } from './fixtures.ts';
 import type { Send, SendOptions, TestResponse } from './send.ts';
@@ -91,7 +93,8 @@ export async function runNextImport(
     pause: async () => undefined,
     ...deps,
   };
-  return runImport(context, user_id, { id, step });
+  const run = job && isForExports(job) ? runExportImport : runImport;
+  return run(context, user_id, { id, step });
 }
 
 /** Runs an import, or its undoing, to its end. */

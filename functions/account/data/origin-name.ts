@@ -1,4 +1,8 @@
-import type { Duplicate, WorkoutReference } from '#functions/diary/entry/origin.ts';
+import type {
+  Duplicate,
+  FileOrigin,
+  WorkoutReference,
+} from '#functions/diary/entry/origin.ts';
 import type { ExerciseTexts } from './exercise.texts.ts';
 
 /**
@@ -6,7 +10,8 @@ import type { ExerciseTexts } from './exercise.texts.ts';
  * no name.
  */
 type NamedOrigin = WorkoutReference &
-  Partial<Record<'file_name' | 'inbox_id' | 'source_name', string | undefined>>;
+  Partial<Record<'file_name' | 'inbox_id' | 'source_name', string | undefined>> &
+  Pick<FileOrigin, 'original'>;
 
 /** What origins are named with. */
 export interface NameView {
@@ -27,12 +32,13 @@ export function nameOrigin(
 
 /** Says where an entry was imported from, e.g. `from Polar` or `from the file “run.fit”`. */
 export function nameWithPreposition(
-  { remote_connection_type, file_name, inbox_id, source_name }: NamedOrigin,
+  { remote_connection_type, file_name, inbox_id, source_name, original }: NamedOrigin,
   { words, getProviderName }: NameView,
 ): string {
   if (inbox_id !== undefined && file_name !== undefined)
     return words.fromInbox(file_name, source_name);
-  if (remote_connection_type === undefined) return words.fromFile(file_name);
+  if (remote_connection_type === undefined)
+    return words.fromFile(original?.file_name ?? file_name);
   return words.fromProvider(getProviderName(remote_connection_type));
 }
 

@@ -418,7 +418,7 @@ describe('an erasure', () => {
       // A run of an export deletes its archive itself if the user was erased meanwhile, and an
       // import writes nothing more after its item is gone.
       ...consumers.flatMap(({ consumer }) =>
-        ['Export', 'FileImport'].includes(consumer.name) ? [] : consumer,
+        ['Export', 'FileImport', 'ExportImport'].includes(consumer.name) ? [] : consumer,
       ),
       ...functions.flatMap(({ definition: other }) =>
         other.summary === definition.summary ? [] : other,

@@ -34,10 +34,13 @@ export function toUploadUrl(
 
 /** Returns how people call an import: by its name or file. Nobody has seen our own archive. */
 export function getImportTitle(
-  { name, file_name, has_several_files }: ImportJob,
+  { name, file_name, has_several_files, is_export }: ImportJob,
   { language }: AccountContext,
 ): string {
-  return name ?? (has_several_files ? importsTexts[language].severalFiles : file_name);
+  const { severalFiles, ownExport } = importsTexts[language];
+  if (name !== undefined) return name;
+  if (is_export) return ownExport(file_name);
+  return has_several_files ? severalFiles : file_name;
 }
 
 /**

@@ -95,6 +95,7 @@ const de: ImportsTexts = {
     button: 'Beenden',
   },
   severalFiles: 'Mehrere Dateien',
+  ownExport: (file) => `Export dieses Dienstes: ${file}`,
   large: {
     summary: 'Große Datei hochladen',
     lead: 'Eine Datei mit bis zu 5 GB, zum Beispiel das Archiv eines anderen Dienstes.',

@@ -103,6 +103,7 @@ const en = {
     button: 'End the upload',
   },
   severalFiles: 'Several files',
+  ownExport: (file: string) => `Export of this service: ${file}`,
   large: {
     summary: 'Upload a large file',
     lead: 'A file of up to 5 GB, such as the archive of another service.',

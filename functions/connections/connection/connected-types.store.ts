@@ -30,13 +30,15 @@ export async function settleConnectedTypes(
   const named = [...(profile?.connected_types ?? [])];
   if (!profile || named.length === 0) return;
 
-  const [connections, workouts] = await Promise.all([
+  const [connections, workouts, exported] = await Promise.all([
     list(table, user_id),
     records.list(table, user_id),
+    records.listExportedTypes(table, user_id),
   ]);
   const needed = new Set([
     ...connections.map(({ type }) => type),
     ...workouts.map(({ remote_connection_type }) => remote_connection_type),
+    ...exported,
   ]);
   const kept = named.filter((type) => needed.has(type));
   if (kept.length === named.length) return;

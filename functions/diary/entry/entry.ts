@@ -16,10 +16,11 @@ import { SourceChange } from './source.ts';
 /** The types of entry that can be written. */
 export type EntryType = (ExerciseEntry | FoodEntry)['type'];
 
-const entry = z
+/** An entry as a client sends it. */
+export const EntryInput = z
   .discriminatedUnion('type', [ExerciseCreation, FoodEntryCreation])
   .check(z.meta({ id: 'DiaryEntryInput' }));
-const entries = z.array(entry).check(
+const entries = z.array(EntryInput).check(
   z.minLength(1),
   z.refine((items) => items.length <= maxItems, {
     error: `must have at most ${maxItems} items`,
@@ -75,11 +76,20 @@ function isSourceAlone({ type: _, source, ...others }: Record<string, unknown>):
 }
 
 const WithPlainOrigin = z.object({
-  source: z.object({ origin: z.enum(['application', 'person']) }),
+  source: z.union([
+    z.object({ origin: z.enum(['application', 'person']) }),
+    // That of an export names no workout which others could be separated from.
+    z.object({
+      origin: z.literal('file'),
+      separated_from: z.optional(z.undefined()),
+      joined_with: z.optional(z.undefined()),
+      duplicates: z.optional(z.undefined()),
+    }),
+  ]),
 });
 
 /**
- * Drops the source of an entry that was not imported, so that a client can write back what it has
+ * Drops the source of an entry that was not imported as a workout, so that a client can write back what it has
  * read.
  */
 function dropPlainOrigin(sent: unknown): unknown {

@@ -33,6 +33,13 @@ export interface ConnectionOrigin {
   file_name?: undefined;
 }
 
+/** Where an entry of an export was before, as the export states it. */
+export interface OriginalOrigin {
+  origin: 'connection' | 'file' | 'inbox' | 'application' | 'person';
+  remote_connection_type?: string;
+  file_name?: string;
+}
+
 /** The file from which an entry was imported. */
 export interface FileOrigin {
   /** The import that the entry belongs to. If it is undone, another one that has the file. */
@@ -41,11 +48,13 @@ export interface FileOrigin {
   file_name: string;
   remote_activity: string;
   data_source_id: string | null;
+  /** The provider that an export names as the original origin: its policy applies. */
+  remote_connection_type?: string | undefined;
+  attribution?: string;
+  original?: OriginalOrigin;
   inbox_id?: undefined;
-  remote_connection_type?: undefined;
   remote_connection_id?: undefined;
   remote_id?: undefined;
-  attribution?: undefined;
 }
 
 /**
@@ -72,9 +81,9 @@ export interface InboxOrigin {
 /** The origin of an imported entry. */
 export type ImportOrigin = ConnectionOrigin | FileOrigin | InboxOrigin;
 
-/** Returns whether an entry is from a connection, so that the terms of its provider apply. */
+/** Returns whether an entry is from a connection of the person. */
 export function isConnectionOrigin(origin: ImportOrigin): origin is ConnectionOrigin {
-  return origin.remote_connection_type !== undefined;
+  return origin.remote_connection_id !== undefined;
 }
 
 /** Returns whether an entry was imported from a file. */
@@ -143,6 +152,25 @@ export type Sensor =
   | 'machine'
   | 'footpod';
 
+/** The id of a workout of an export begins with this. */
+const exportPrefix = 'export:';
+const exportedType = /^export:([a-z0-9_]+)#/;
+
+/**
+ * Returns the id of a workout of an export: what tells its workouts apart, as the provider or the
+ * file that it came from, and the batch of its entry there.
+ */
+export function toExportedId(group: string, batch: string): string {
+  return `${exportPrefix}${group}${numberSeparator}${batch}`;
+}
+
+/** Returns the provider whose policy applies to the workout of a key, if there is one. */
+export function findTypeOfKey(key: string): string | undefined {
+  const { remote_connection_type, file_id = '' } = parseSourceKey(key);
+  if (remote_connection_type !== undefined) return remote_connection_type;
+  return exportedType.exec(file_id)?.[1];
+}
+
 /**
  * The facts that the import has about an entry. They stay as they were imported if the person
  * edits the entry.
@@ -178,6 +206,12 @@ export interface ImportFacts {
   numbers?: readonly (number | null)[];
   /** The id of the file that a provider has passed on. That of an import of it is the same. */
   file_id?: string;
+  /** Whether the person had edited it before it was exported, so that it is preferred. */
+  was_edited?: true;
+  /** Whether another entry was shown instead of it before it was exported. */
+  was_hidden?: true;
+  /** What tells the device apart that recorded it, before it was exported. */
+  recorder?: string;
   /** When the workout was read from its origin, in epoch milliseconds. */
   read_at: number;
   /** Digest of the fields that the import wrote. If it differs, a person has edited the entry. */
@@ -217,13 +251,14 @@ export interface ImportOnlyFields extends MergeState {
   imported: ImportFacts;
 }
 
-/** The table from which a food entry was imported. */
-export type FoodOrigin = Pick<FileOrigin, 'import_id' | 'file_id' | 'file_name'>;
+/** The table or the export from which an entry was imported that is no workout of a recorder. */
+export type FoodOrigin = Pick<
+  FileOrigin,
+  'import_id' | 'file_id' | 'file_name' | 'original'
+>;
 
 /** The fields of a stored food entry that tell where it comes from. */
-export interface FoodOriginFields extends Pick<OriginFields, 'origin'> {
-  from_file?: FoodOrigin;
-}
+export type FoodOriginFields = Pick<OriginFields, 'origin' | 'from_file'>;
 
 /** The fields of a stored entry that tell where it comes from. */
 export interface OriginFields extends Partial<ImportOnlyFields> {
@@ -231,6 +266,7 @@ export interface OriginFields extends Partial<ImportOnlyFields> {
   origin?: 'person';
   /** Not stored. The members of the own record in place of which others are shown. */
   own?: Partial<MergedValues>;
+  from_file?: FoodOrigin;
 }
 
 /** Returns the fastest distances of a workout: those of its entry, or else of one that it hides. */

@@ -17,8 +17,8 @@ export function presentOrigin(
   const { origin, source, duplicates = [], separated = {}, joined = {} } = entry;
   const { from_file } = entry;
   if (from_file) {
-    const { import_id, file_id, file_name } = from_file;
-    return { origin: 'file', import_id, file_id, file_name };
+    const { import_id, file_id, file_name, original } = from_file;
+    return { origin: 'file', import_id, file_id, file_name, ...compact({ original }) };
   }
   if (!source) return { origin: origin ?? 'application' };
   return {
@@ -63,9 +63,16 @@ function presentImportOrigin(source: ImportOrigin) {
   }
   const { file_id } = source;
   if (isFileOrigin(source)) {
-    const { import_id, file_name } = source;
-    const origin = 'file' as const;
-    return { origin, import_id, file_id, file_name, remote_activity, data_source_id };
+    const { import_id, file_name, attribution, original } = source;
+    return {
+      origin: 'file' as const,
+      import_id,
+      file_id,
+      file_name,
+      remote_activity,
+      data_source_id,
+      ...compact({ attribution, original }),
+    };
   }
   const { inbox_id } = source;
   return { origin: 'inbox' as const, inbox_id, file_id, remote_activity, data_source_id };

@@ -35,6 +35,23 @@ const OriginKind = z.enum(['connection', 'file', 'inbox', 'application', 'person
   }),
 );
 
+export const OriginalRepresentation = deferred(() =>
+  z
+    .object({
+      origin: OriginKind,
+      remote_connection_type: z.optional(remoteConnectionType),
+      file_name: z.optional(described(z.string(), 'The name of the file.', 'run.fit')),
+    })
+    .check(
+      z.meta({
+        id: 'OriginalSource',
+        description:
+          'Of what an imported export has brought: where it came from before, as the export ' +
+          'states it. The terms of a provider that it names apply.',
+      }),
+    ),
+);
+
 /** The members of each kind of origin. Those of other kinds are absent. */
 const originMembers = {
   origin: OriginKind,
@@ -60,6 +77,7 @@ const originMembers = {
       'The id of the data source that recorded the workout, or null if it is not known.',
     ),
   ),
+  original: z.optional(OriginalRepresentation),
   attribution: z.optional(
     described(
       z.string(),

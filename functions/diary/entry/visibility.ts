@@ -3,9 +3,9 @@ import { compact } from '#shared/runtime/compact.ts';
 import type { Entry } from './entry.ts';
 import { pickFields, showBest } from './merged-fields.ts';
 import {
+  findTypeOfKey,
   type MergeDecision,
   type MergeState,
-  parseSourceKey,
   type WorkoutReference,
 } from './origin.ts';
 
@@ -94,7 +94,10 @@ function pickVisible(
   hiddenTypes: HiddenTypes,
 ): Decided | undefined {
   const keys = Object.keys(decided ?? {});
-  const visible = keys.filter((key) => canBeNamed(parseSourceKey(key), hiddenTypes));
+  const visible = keys.filter((key) => {
+    const remote_connection_type = findTypeOfKey(key);
+    return canBeNamed({ remote_connection_type }, hiddenTypes);
+  });
   if (visible.length === 0) return undefined;
   return Object.fromEntries(visible.map((key) => [key, true]));
 }

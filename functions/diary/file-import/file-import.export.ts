@@ -30,6 +30,10 @@ export const fileImportsDocument = defineExportDocument<ArchivedImport>({
     file_name: { en: 'the name of the file', de: 'der Name der Datei' },
     file: { en: 'the file in this archive', de: 'die Datei in diesem Archiv' },
     has_several_files: 'internal',
+    is_export: {
+      en: 'whether the file is an export of this service',
+      de: 'ob die Datei ein Export dieses Dienstes ist',
+    },
     bytes: { en: 'the size of the file in bytes', de: 'die Größe der Datei in Bytes' },
     timezone: {
       en: 'the time zone of workouts without a place',

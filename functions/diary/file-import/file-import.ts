@@ -74,6 +74,8 @@ export interface ImportJob {
   file_name: string;
   /** Whether the file is our archive of several files. */
   has_several_files?: boolean;
+  /** Whether the file is an export of this service, which a function of its own imports. */
+  is_export?: boolean;
   /** The size of the file, 0 until a form has uploaded it. */
   bytes: number;
   name?: string;

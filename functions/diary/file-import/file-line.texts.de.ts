@@ -43,6 +43,12 @@ export const lineReasons: LineReasonTexts = {
   day_full: 'Ihr Tag hat bereits so viele Einträge, wie ein Tag haben kann.',
   no_values: 'Sie hat keinen plausiblen Körperwert.',
   no_rows: 'Keine ihrer Zeilen wurde übernommen.',
+  nothing_taken: 'Aus ihr wurde nichts übernommen.',
+  newer_export:
+    'Sie ist ein Export einer neueren Version dieses Dienstes, den diese nicht lesen kann.',
+  own_export:
+    'Sie ist ein Export dieses Dienstes. Importieren Sie ihn als einzige Datei eines Imports.',
+  images_left_out: 'Bilder eines Exports werden noch nicht importiert.',
   no_body_consent:
     'Sie hat Körperwerte, z. B. Gewicht und Schlaf. Damit sie hier stehen, willigen Sie auf der ' +
     'Seite „Datenschutz“ in die Gesundheitsdaten ein und importieren Sie die Datei erneut.',
@@ -105,6 +111,11 @@ export const lineChanges: LineChangeTexts = {
     'Tag, ein Monat oder ein Import haben kann.',
   sleep_unrecorded:
     'Zeiten im Bett, in denen kein Schlaf erfasst wurde, wurden weggelassen.',
+  terms_forbid:
+    'Die Bedingungen eines Anbieters erlauben nicht, diese aus einem Export zu übernehmen. ' +
+    'Verbinden Sie das Konto hier, um sie zu haben.',
+  series_left_out:
+    'Kurven, deren Training hier nicht steht oder verschoben wurde, wurden weggelassen.',
 };
 
 export const rowReasons: RowReasonTexts = {

@@ -10,6 +10,7 @@ import type { RowReason } from './tables/table-row.ts';
 /**
  * Why a file has no entry. `day_full`: the day of the workout has as many entries as allowed.
  * `no_rows`: no row of the table was taken.
+ * `nothing_taken`: no entry of a part of an export was taken.
  * `no_body_consent`: the person has not consented to the processing of data of the body.
  * `no_body_scope`: the application that sent the file may not write measurements.
  */
@@ -18,6 +19,7 @@ export type LineReason =
   | ReadProblem
   | 'day_full'
   | 'no_rows'
+  | 'nothing_taken'
   | 'no_body_consent'
   | 'no_body_scope';
 
@@ -48,9 +50,14 @@ const reasons: Readonly<Record<LineReason, string>> = {
     'The archive has too many files. Those after this one are not imported.',
   archive_too_large:
     'The archive is too large. What comes after this file is not imported.',
+  newer_export:
+    'It is an export of a newer version of this service, which this one cannot read.',
+  own_export: 'It is an export of this service. Import it as the only file of an import.',
+  images_left_out: 'Images of an export are not imported yet.',
   day_full: 'Its day has as many entries as a day can have.',
   no_values: 'It has no plausible value of the body.',
   no_rows: 'None of its rows was taken.',
+  nothing_taken: 'Nothing of it was taken.',
   no_body_consent:
     'It has values of the body, such as weight and sleep. To have them here, give your consent ' +
     'to health data on the page “Privacy”, and import the file again.',
@@ -106,6 +113,10 @@ const changes: Readonly<Record<FileChange, string>> = {
     'Values of the body were left out where there are more than a day, a month or an import can ' +
     'have, or that you have deleted.',
   sleep_unrecorded: 'Times in bed in which no sleep was recorded were left out.',
+  terms_forbid:
+    'The terms of a provider do not allow to take these from an export. Connect the account here ' +
+    'to have them.',
+  series_left_out: 'Curves whose workout is not here, or has been moved, were left out.',
 };
 
 const rows: Readonly<Record<RowReason, string>> = {

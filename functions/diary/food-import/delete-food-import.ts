@@ -62,8 +62,7 @@ function planRemoval(
         .filter((id) => id !== import_id)
         .sort()
         .at(-1);
-      const isOwn =
-        entry?.type === 'food_entry' && entry.from_file?.import_id === import_id;
+      const isOwn = entry?.from_file?.import_id === import_id;
       if (heir === undefined || !isOwn) continue;
       const { file_name = '' } = imports[heir] ?? {};
       change.set[`${name}.${index}.from_file.import_id`] = heir;

@@ -3,13 +3,15 @@ import {
   type EntryAddress,
   findNewDate,
 } from '#functions/diary/entry/day-item.ts';
+import type { StoredEntry } from '#functions/diary/entry/entry.ts';
 import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
 import { nutrients } from '#functions/diary/entry/nutrients.ts';
+import { toFieldsDigest } from '#functions/diary/merging/imported-entry.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { isId } from '#shared/runtime/ids.ts';
 
 /**
- * The batch of the food entries that an import has stored on a day. Beside the entries, by index,
+ * The batch of the entries of a table or an export that an import has stored on a day. Beside the entries, by index,
  * it has what tells the rows of files that they came from, also after the person has changed, moved
  * or deleted them.
  */
@@ -18,6 +20,10 @@ export interface FoodBatch {
     service: string;
     /** The digests of the rows by the index of their entry. */
     digests: Readonly<Record<string, string>>;
+    /** Of an export, what tells its entries apart by the index, and when it was made. */
+    keys?: Readonly<Record<string, string>>;
+    /** Present if the entries are no food: an export has exercises that nothing recorded. */
+    type?: 'exercise';
     /** The imports that have had rows of the batch, by id. */
     imports: Readonly<Record<string, BatchImport>>;
   };
@@ -38,6 +44,7 @@ export interface EarlierRow {
   batch: string;
   index: string;
   digest: string;
+  key?: string | undefined;
   imports: readonly string[];
   state: 'as_imported' | 'edited' | 'deleted';
   address: EntryAddress;
@@ -66,12 +73,21 @@ export function listEarlierRows(
         batch,
         index: Number(index),
         firstDate: date,
-        type: 'food_entry',
+        type: rows.type ?? 'food_entry',
       } as const;
-      const entry = (entries as Record<string, FoodEntry | undefined>)[index];
+      const entry = (entries as Record<string, StoredEntry | undefined>)[index];
+      const key = rows.keys?.[index];
       const own = imports.filter(([, { indexes }]) => indexes.includes(index));
       const state = toState(item, address, entry, digest);
-      return { batch, index, digest, state, address, imports: own.map(([id]) => id) };
+      return {
+        batch,
+        index,
+        digest,
+        key,
+        state,
+        address,
+        imports: own.map(([id]) => id),
+      };
     });
   });
 }
@@ -79,15 +95,24 @@ export function listEarlierRows(
 function toState(
   item: DayItem,
   address: EntryAddress,
-  entry: FoodEntry | undefined,
+  entry: StoredEntry | undefined,
   digest: string,
 ): EarlierRow['state'] {
-  if (entry) return toFoodDigest(entry) === digest ? 'as_imported' : 'edited';
+  if (entry) return toRowDigest(entry) === digest ? 'as_imported' : 'edited';
   // An entry that the person has moved to another day is edited.
   return findNewDate(item, address) === undefined ? 'deleted' : 'edited';
 }
 
 /** Returns a digest of the members that a person can edit: 66 bits in base64url. */
+export function toRowDigest(entry: StoredEntry): string {
+  return entry.type === 'exercise'
+    ? toFieldsDigest(entry).slice(0, digestLength)
+    : toFoodDigest(entry);
+}
+
+const digestLength = 11;
+
+/** Returns the same of food. */
 export function toFoodDigest(entry: FoodEntry): string {
   const { date, diary_meal, food, servings, nutritional_contents: contents } = entry;
   const energy = contents.energy && [contents.energy.unit, contents.energy.value];
@@ -101,5 +126,5 @@ export function toFoodDigest(entry: FoodEntry): string {
     ...nutrients.map((nutrient) => contents[nutrient]),
   ];
   const all = values.map((value) => value ?? null);
-  return toDigest(JSON.stringify(all)).slice(0, 11);
+  return toDigest(JSON.stringify(all)).slice(0, digestLength);
 }

@@ -27,23 +27,36 @@ const bytesOfWrite = 2 * 1024 * 1024;
 /** The most attempts to write days that others change at the same time. */
 const maxAttempts = 20;
 
-/**
- * Stores the food of some days, each day by one write. It can be repeated after an interruption at
- * any point, because equal rows are found again. Returns what became of the days, or undefined if a
- * check has failed. Throws `unavailable` if the store is throttling for minutes.
- */
-export async function importFoods(
+/** Stores the food of some days, as `importDays` does. */
+export function importFoods(
   stores: FoodStores,
   user_id: string,
   { days, ...by }: FoodImport & { days: readonly ImportedDay[] },
   now: Date,
 ): Promise<PlannedDay[] | undefined> {
+  return importDays(stores, user_id, days, (item, day) =>
+    planFoodDay(item, day, by, now),
+  );
+}
+
+/**
+ * Stores entries of some days as `plan` plans them, each day by one write. It can be repeated after
+ * an interruption at any point, because equal rows are found again. Returns what became of the
+ * days, or undefined if a check has failed. Throws `unavailable` if the store is throttling for
+ * minutes.
+ */
+export async function importDays<Day extends { date: string }>(
+  stores: FoodStores,
+  user_id: string,
+  days: readonly Day[],
+  plan: (item: DayItem, day: Day) => PlannedDay,
+): Promise<PlannedDay[] | undefined> {
   const { table } = stores;
   const done: PlannedDay[] = [];
-  let left: readonly ImportedDay[] = days;
+  let left: readonly Day[] = days;
   for (let attempt = 0; attempt < maxAttempts && left.length > 0; attempt += 1) {
     const read = await readDays(table, user_id, left);
-    const planned = read.map(({ item, day }) => planFoodDay(item, day, by, now));
+    const planned = read.map(({ item, day }) => plan(item, day));
     const written = await writeDays(stores, user_id, planned);
     if (!written) return undefined;
     done.push(...planned.filter(({ date }) => !written.changed.has(date)));
@@ -57,11 +70,11 @@ export async function importFoods(
 const maxGap = 31;
 
 /** Reads the items of days, near ones together. */
-async function readDays(
+async function readDays<Day extends { date: string }>(
   table: FoodTable,
   user_id: string,
-  days: readonly ImportedDay[],
-): Promise<{ item: DayItem; day: ImportedDay }[]> {
+  days: readonly Day[],
+): Promise<{ item: DayItem; day: Day }[]> {
   const ranges: DayRange[] = [];
   for (const date of days.map((day) => day.date).toSorted()) {
     const range = ranges.at(-1);

@@ -1,7 +1,10 @@
 import { maxEntries } from '#functions/diary/entry/bounds.ts';
 import { type DayUpdate, planImportUpdate } from '#functions/diary/entry/day-capacity.ts';
 import { type DayItem, formatEntryId } from '#functions/diary/entry/day-item.ts';
+import type { StoredEntry } from '#functions/diary/entry/entry.ts';
 import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
+import type { OriginalOrigin } from '#functions/diary/entry/origin.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import {
   type EarlierRow,
@@ -67,7 +70,7 @@ export function planFoodDay(
   );
   const free = Map.groupBy(likeliest, ({ digest }) => digest);
   const matched = new Set<EarlierRow>();
-  const added: { row: number; entry: FoodEntry; digest: string }[] = [];
+  const added: AddedRow[] = [];
   const outcomes: RowOutcome[] = [];
   for (const { row, entry } of foods) {
     const digest = toFoodDigest(entry);
@@ -114,13 +117,13 @@ export function planFoodDay(
   };
 }
 
-type BatchChange = { set: Record<string, unknown>; remove: string[] };
+export type BatchChange = { set: Record<string, unknown>; remove: string[] };
 
 /** Returns the change of earlier batches: which rows this import has, too, and which are gone. */
-function changeBatches(
+export function changeBatches(
   item: DayItem,
   { matched, gone }: { matched: ReadonlySet<EarlierRow>; gone: readonly EarlierRow[] },
-  { import_id, file_name }: Pick<FoodImport, 'import_id' | 'file_name'>,
+  { import_id, file_name }: BatchOrigin,
 ): BatchChange {
   const change: BatchChange = { set: {}, remove: [] };
   for (const [name, { rows }] of listFoodBatches(item)) {
@@ -162,38 +165,46 @@ const maxBatchImports = 10;
 
 /** Returns what a batch knows of its rows without some of them. */
 export function withoutRows(
-  { service, digests, imports }: FoodBatch['rows'],
+  { digests, keys, imports, ...rows }: FoodBatch['rows'],
   gone: ReadonlySet<string>,
 ): FoodBatch['rows'] {
   const isLeft = (index: string) => !gone.has(index);
+  const pickLeft = (values: Readonly<Record<string, string>>) =>
+    Object.fromEntries(Object.entries(values).filter(([index]) => isLeft(index)));
   const left = Object.entries(imports).flatMap(([id, { file_name, indexes }]) => {
     const kept = indexes.filter(isLeft);
     return kept.length > 0 ? [[id, { file_name, indexes: kept }] as const] : [];
   });
   return {
-    service,
-    digests: Object.fromEntries(
-      Object.entries(digests).filter(([index]) => isLeft(index)),
-    ),
+    ...rows,
+    digests: pickLeft(digests),
+    ...(keys && { keys: pickLeft(keys) }),
     imports: Object.fromEntries(
       left.toSorted(([one], [other]) => (one < other ? -1 : 1)).slice(-maxBatchImports),
     ),
   };
 }
 
-interface AddedRow {
+/** A row that gets an entry. */
+export interface AddedRow {
   row: number;
-  entry: FoodEntry;
+  entry: StoredEntry;
   digest: string;
+  /** What tells an entry of an export apart, and where it was before. */
+  key?: string;
+  original?: OriginalOrigin;
 }
 
+/** What entries are stored with. */
+export type BatchOrigin = Pick<FoodImport, 'import_id' | 'file_name' | 'service'>;
+
 /** Returns the update of a day with as many new entries as it has room for. */
-function findFitting(
+export function findFitting(
   item: DayItem,
   date: string,
   { set, remove }: BatchChange,
   added: readonly AddedRow[],
-  by: FoodImport,
+  by: BatchOrigin,
   now: Date,
 ): { update: DayUpdate | undefined; created: { row: number; entry_id: string }[] } {
   let fitting = added.slice(0, maxEntries);
@@ -209,34 +220,43 @@ function findFitting(
   }
 }
 
-function toBatches(
-  added: readonly AddedRow[],
-  date: string,
-  { import_id, file_name, service }: FoodImport,
-  now: Date,
-) {
+function toBatches(added: readonly AddedRow[], date: string, by: BatchOrigin, now: Date) {
   const batches: Record<string, unknown> = {};
   const created: { row: number; entry_id: string }[] = [];
-  for (let start = 0; start < added.length; start += maxBatchRows) {
-    const batch = newId(now);
-    const rows = added.slice(start, start + maxBatchRows);
-    const indexes = rows.map((_, index) => String(index));
-    const entries = rows.map(({ entry, digest }, index) => {
-      const from_file = { import_id, file_id: digest, file_name };
-      return [index, { ...entry, from_file }] as const;
-    });
-    batches[batch] = {
-      ...Object.fromEntries(entries),
-      rows: {
-        service,
-        digests: Object.fromEntries(rows.map(({ digest }, index) => [index, digest])),
-        imports: { [import_id]: { file_name, indexes } },
-      },
-    };
-    for (const [index, { row }] of rows.entries()) {
-      const address = { batch, index, firstDate: date, type: 'food_entry' } as const;
-      created.push({ row, entry_id: formatEntryId(address) });
+  const byType = Map.groupBy(added, ({ entry }) => entry.type);
+  for (const [type, ofType] of byType)
+    for (let start = 0; start < ofType.length; start += maxBatchRows) {
+      const batch = newId(now);
+      const rows = ofType.slice(start, start + maxBatchRows);
+      batches[batch] = toBatch(rows, by);
+      for (const [index, { row }] of rows.entries()) {
+        const address = { batch, index, firstDate: date, type };
+        created.push({ row, entry_id: formatEntryId(address) });
+      }
     }
-  }
   return { batches, created };
+}
+
+function toBatch(
+  rows: readonly AddedRow[],
+  { import_id, file_name, service }: BatchOrigin,
+): FoodBatch & object {
+  const entries = rows.map(({ entry, digest, original }, index) => {
+    const from_file = compact({ import_id, file_id: digest, file_name, original });
+    return [index, { ...entry, from_file }] as const;
+  });
+  const toIndexed = (getValue: (row: AddedRow) => string | undefined) =>
+    Object.fromEntries(rows.map((row, index) => [index, getValue(row)]));
+  const isOfExport = rows.some(({ key }) => key !== undefined);
+  const indexes = rows.map((_, index) => String(index));
+  return {
+    ...Object.fromEntries(entries),
+    rows: compact({
+      service,
+      type: rows[0]?.entry.type === 'exercise' ? ('exercise' as const) : undefined,
+      digests: toIndexed(({ digest }) => digest),
+      keys: isOfExport ? toIndexed(({ key }) => key) : undefined,
+      imports: { [import_id]: { file_name, indexes } },
+    }),
+  } as FoodBatch;
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { remoteConnectionType } from '#functions/diary/entry/source.ts';
+import { OriginalRepresentation } from '#functions/diary/entry/source-representation.ts';
 import { deferred, described } from '#shared/contract/schema.ts';
 import { MeasurementTypeName, sleepMembers, UnitName } from './measurement-input.ts';
 
@@ -59,6 +60,7 @@ export const MeasurementRepresentation = deferred(() =>
           data_source_id: z.optional(
             described(z.string(), 'The id of the data source that measured it.'),
           ),
+          original: z.optional(OriginalRepresentation),
           attribution: z.optional(
             described(
               z.string(),

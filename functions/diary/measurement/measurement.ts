@@ -1,4 +1,5 @@
 import { addDays } from '#functions/diary/entry/dates.ts';
+import type { OriginalOrigin } from '#functions/diary/entry/origin.ts';
 import { findOffset, toUtc } from '#functions/diary/entry/times.ts';
 import type { Principal } from '#shared/auth/principal.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
@@ -59,16 +60,27 @@ export interface ConnectionSource {
 /** Any other origin of values. */
 type OtherSource = (
   | { kind: 'inbox'; inbox_id: string; data_source_id?: string }
-  /** A device or app that files name, e.g. an Apple Watch in archives of Apple Health. */
-  | { kind: 'file'; source_name: string; data_source_id?: string }
   | { kind: 'application'; client_id: string }
   | { kind: 'person' }
 ) & { remote_connection_type?: undefined };
 
+/** A device or app that files name, e.g. an Apple Watch in archives of Apple Health. */
+export interface FileSourceOfValues {
+  kind: 'file';
+  source_name: string;
+  data_source_id?: string;
+  /** Of an export: where the values were before, and what tells this origin apart. */
+  original?: OriginalOrigin;
+  original_key?: string;
+  /** The provider that the export names: its policy applies. */
+  remote_connection_type?: string;
+  attribution?: string;
+}
+
 /**
  * Where values come from: an account at a provider, an inbox, files, an application, the person.
  */
-export type MeasurementOrigin = ConnectionSource | OtherSource;
+export type MeasurementOrigin = ConnectionSource | FileSourceOfValues | OtherSource;
 
 /**
  * The place of a value: its month, its origin, and its day or time. A person has at most one value
@@ -115,8 +127,11 @@ export function toOriginKey(origin: MeasurementOrigin): string {
       return toKey('c', `${origin.remote_connection_type} ${origin.remote_id}`);
     case 'inbox':
       return toKey('i', origin.inbox_id);
-    case 'file':
-      return toKey('f', origin.source_name);
+    case 'file': {
+      const { source_name, original_key, remote_connection_type = '' } = origin;
+      if (original_key === undefined) return toKey('f', source_name);
+      return toKey('e', `${remote_connection_type} ${original_key}`);
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import type { Principal } from '#shared/auth/principal.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import type { MeasurementOutcome } from './add-values.ts';
 import type { StoredMeasurement } from './measurement.store.ts';
 import {
@@ -55,6 +56,11 @@ function presentSource(source: MeasurementOrigin, is_own: boolean) {
   const shown: ShownOrigin = source;
   const { remote_connection_type, remote_connection_id, data_source_id, attribution } =
     shown;
+  if (source.kind === 'file') {
+    const { origin, remote_connection_type: type } = source.original ?? {};
+    const original = origin && compact({ origin, remote_connection_type: type });
+    return { origin: source.kind, original, data_source_id, attribution, is_own };
+  }
   return {
     origin: source.kind,
     remote_connection_type,

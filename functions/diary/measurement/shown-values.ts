@@ -81,8 +81,11 @@ function compareOrigins(one: OfOrigin, other: OfOrigin, sources: ValueSources): 
   return first || (getOrigin(one) < getOrigin(other) ? -1 : 1);
 }
 
+/** Returns whether the person has entered values, perhaps before they were exported. */
 function isOfPerson([first]: OfOrigin): boolean {
-  return first?.source.kind === 'person';
+  const { source } = first ?? {};
+  const original = source?.kind === 'file' ? source.original?.origin : source?.kind;
+  return original === 'person';
 }
 
 /** Returns whether sleep has been measured in stages, which tell more than its duration alone. */

@@ -3,7 +3,7 @@ import {
   isSameFile,
   toSourceKey,
 } from '#functions/diary/entry/origin.ts';
-import { type ImportedEntry, isEdited } from './imported-entry.ts';
+import { type ImportedEntry, wasEdited } from './imported-entry.ts';
 import { isDecided } from './person-decisions.ts';
 import {
   canBePart,
@@ -54,7 +54,7 @@ export function compareEntries(entries: readonly ImportedEntry[]): ComparedEntri
   const pairs = listPairs(neighbors, insides).sort(compareByCloseness);
   const splits = listSplits(insides).sort(compareByCloseness);
   const splitsByWhole = Map.groupBy(splits, ({ whole }) => whole);
-  const edited = new Set(entries.filter(isEdited));
+  const edited = new Set(entries.filter(wasEdited));
   return { joins: [...pairs, ...splits], splitsByWhole, edited };
 }
 
@@ -197,9 +197,9 @@ export function canBeOne(one: ImportedEntry, other: ImportedEntry): boolean {
  * on what several apps have recorded, perhaps the same workout.
  */
 function hasSameOrigin({ source: one }: ImportedEntry, { source: other }: ImportedEntry) {
-  if (isConnectionOrigin(one))
+  if (isConnectionOrigin(one) && isConnectionOrigin(other))
     return one.remote_connection_type === other.remote_connection_type;
-  return !isConnectionOrigin(other) && isSameFile(one, other);
+  return !isConnectionOrigin(one) && !isConnectionOrigin(other) && isSameFile(one, other);
 }
 
 export function hasSameRecorder(one: ImportedEntry, other: ImportedEntry): boolean {
@@ -210,9 +210,10 @@ export function hasSameRecorder(one: ImportedEntry, other: ImportedEntry): boole
  * Returns what records one workout at a time: a provider, or the device of a file. Files that name
  * no device are taken for those of one.
  */
-function getRecorder({ source }: ImportedEntry): string {
-  if (isConnectionOrigin(source)) return source.remote_connection_type;
-  return `file ${source.data_source_id}`;
+function getRecorder({ source, imported }: ImportedEntry): string {
+  return (
+    source.remote_connection_type ?? `file ${imported.recorder ?? source.data_source_id}`
+  );
 }
 
 export function everyPair<T>(

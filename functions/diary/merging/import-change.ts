@@ -62,6 +62,8 @@ export interface FileEntryImport {
   /** Whether the same import has stored the workout before: it stores no removed entry again. */
   isRepeat: boolean;
   fields: ImportedFields;
+  /** What the person had decided about it before it was exported. */
+  decisions?: PairDecisions | undefined;
 }
 
 /** The change that passes the entry of a file on from one import to another. */
@@ -233,7 +235,9 @@ export function applyChanges(
     const fields = isCorrected ? correctEntry(stored, change) : change.fields;
     const previousId = formatEntryId(change.previous);
     // A new version of an entry keeps what the person has decided about it.
-    const decisions = findDecisions(entries, previousId, toSourceKey(fields.source));
+    const known = findDecisions(entries, previousId, toSourceKey(fields.source));
+    const exported = change.kind === 'file_import' && !stored && change.decisions;
+    const decisions = exported ? new Map([...exported, ...known]) : known;
     const chosen = entries.get(previousId)?.chosen;
     if (previousId !== id) {
       entries.delete(previousId);

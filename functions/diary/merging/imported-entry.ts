@@ -80,6 +80,11 @@ export function listEdited(entry: ImportedFields): readonly MergedMember[] {
   return mergedMembers.filter((_, index) => current[index] !== numbers[index]);
 }
 
+/** Returns the same, or whether the person has done so before it was exported. */
+export function wasEdited(entry: ImportedFields): boolean {
+  return entry.imported.was_edited ?? isEdited(entry);
+}
+
 /** A member that a person can edit. */
 type EditableMember = Exclude<keyof ExerciseEntry, 'type' | 'energy_source'>;
 

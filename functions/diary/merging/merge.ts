@@ -186,6 +186,7 @@ function rank(
   return [
     { rule: 'terms', value: Number(canBeCombined(entry)) },
     { rule: 'whole', value: Number(!parts.has(entry)) },
+    { rule: 'earlier_connection', value: Number(entry.imported.was_hidden !== true) },
     { rule: 'connected', value: Number(isConnected) },
     // Without a priority, the empty string ranks below every time.
     { rule: 'priority', value: prioritySince.get(source.data_source_id ?? '') ?? '' },
@@ -199,8 +200,10 @@ function rank(
  * operator overrides does not count: a decision that is stored would not change with it.
  */
 export function canBeCombined({ source }: Pick<ImportedEntry, 'source'>): boolean {
+  const { remote_connection_type } = source;
   return (
-    !isConnectionOrigin(source) || getDefaultPolicy(source.remote_connection_type).combine
+    remote_connection_type === undefined ||
+    getDefaultPolicy(remote_connection_type).combine
   );
 }
 

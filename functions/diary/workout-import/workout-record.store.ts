@@ -258,6 +258,21 @@ export async function listFileRecords(
   return all.filter(({ imports }) => import_id in imports);
 }
 
+/** Returns the id of the record of a workout of an export, which its series names, too. */
+export function toExportedRecordId(batch: string, type = ''): string {
+  return `export:${type}:${batch}`;
+}
+
+/** Lists the providers that exports name as those of workouts of a user. */
+export async function listExportedTypes(
+  table: Table<'query'>,
+  user_id: string,
+): Promise<string[]> {
+  const range = workoutRecordKeys.fileWorkouts(user_id);
+  const all = await table.query<StoredFileRecord>(range);
+  return all.flatMap(({ file_id }) => /^export:([^:]+):/.exec(file_id)?.[1] ?? []);
+}
+
 /** Returns a record of a workout that is to be stored on a date, with a new address. */
 export function newFileRecord(
   user_id: string,

@@ -208,7 +208,7 @@ function findElapsed({ duration, elapsed = 0 }: RecordedWorkout): number | undef
 const unknownRootId = findRootId(getActivityTypeId('other_import'));
 
 /** Returns the id of the root of an activity type, or undefined if the type is unknown. */
-function findKnownRootId(activity_type_id: string): string | undefined {
+export function findKnownRootId(activity_type_id: string): string | undefined {
   const root_id = findRootId(activity_type_id);
   return root_id === unknownRootId ? undefined : root_id;
 }

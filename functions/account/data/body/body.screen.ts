@@ -55,7 +55,7 @@ async function loadNames(
   const phones = kinds.has('inbox') ? await inboxes.list(table, user_id) : [];
   for (const { id, name } of phones) names.set(id, name);
   for (const { source } of values)
-    if (source.kind === 'connection')
+    if (source.remote_connection_type !== undefined)
       names.set(
         source.remote_connection_type,
         getTypeName(source.remote_connection_type),

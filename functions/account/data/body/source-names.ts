@@ -19,8 +19,12 @@ export function nameSource(
       return names.get(source.remote_connection_type) ?? source.remote_connection_type;
     case 'inbox':
       return names.get(source.inbox_id) ?? words.inbox;
-    case 'file':
-      return words.file(source.source_name);
+    case 'file': {
+      const { original, source_name } = source;
+      const type = original?.remote_connection_type ?? '';
+      if (original?.origin === 'person') return words.person;
+      return names.get(type) ?? words.file(source_name);
+    }
     case 'application': {
       const { client_id } = source;
       if (isPersonalClient(client_id)) return words.script;
@@ -33,7 +37,7 @@ export function nameSource(
 export function renderAttributions(values: readonly PlacedMeasurement[]): Html {
   const words = new Set(
     values.flatMap(({ source }) =>
-      source.kind === 'connection' ? (source.attribution ?? []) : [],
+      'attribution' in source ? (source.attribution ?? []) : [],
     ),
   );
   return html`${[...words].map((text) => html`<p class="muted">${text}</p>\n`)}`;

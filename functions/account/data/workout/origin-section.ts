@@ -33,7 +33,8 @@ ${sentences.map((sentence) => html`<p>${sentence}</p>\n`)}${renderChoices(view)}
 
 function describeOrigin(view: WorkoutPageView): string {
   const { entry, labels } = view;
-  const { source, origin } = entry;
+  const { source, origin, from_file } = entry;
+  if (from_file) return labels.imported(view.words.fromFile(from_file.file_name));
   if (source) return labels.imported(nameWithPreposition(source, view));
   return origin === 'person' ? labels.entered : labels.byApplication;
 }

@@ -20,7 +20,7 @@ export function deriveMeasurementEvents({
   const changed = names.filter((name) => !isSameValue(old[name], current[name]));
   const byType = Map.groupBy(changed, (name) => {
     const source = origins[name.split(' ')[0] ?? ''];
-    return source?.kind === 'connection' ? source.remote_connection_type : undefined;
+    return source?.remote_connection_type;
   });
   const [, id = ''] = after.sk.split('#');
   return [...byType].map(([remote_connection_type, ofType]) => {

@@ -35,11 +35,11 @@ import {
   importedFilesDocument,
 } from '#functions/diary/file-import/file-import.export.ts';
 import type { FileLine } from '#functions/diary/file-import/file-line.ts';
-import { toFoodDigest } from '#functions/diary/food-import/food-batch.ts';
+import { toRowDigest } from '#functions/diary/food-import/food-batch.ts';
 import { toMeasurementObjects } from '#functions/diary/measurement/exported-values.ts';
 import { measurementsDocument } from '#functions/diary/measurement/measurement.export.ts';
 import type { MeasurementMonth } from '#functions/diary/measurement/measurement-month.ts';
-import { isEdited, isImported } from '#functions/diary/merging/imported-entry.ts';
+import { isImported, wasEdited } from '#functions/diary/merging/imported-entry.ts';
 import {
   type ExportedSeries,
   workoutSeriesDocument,
@@ -258,7 +258,7 @@ function toDiaryObjects(
   return listDayEntries(item, hiddenTypes).map((entry) => ({
     ...presentWithOffset(entry),
     ...getExerciseMembers(entry, language),
-    ...getFoodMembers(entry),
+    ...getRowMembers(entry),
     ...(!isOfApplication && getInboxSource(entry)),
   }));
 }
@@ -271,14 +271,14 @@ function getExerciseMembers(entry: Entry, language: Language) {
     exercise: compact({ ...exercise, name }),
     hidden_by,
     imported: imported && omitDigest(imported),
-    is_edited: isImported(entry) && isEdited(entry) ? true : undefined,
+    is_edited: isImported(entry) && wasEdited(entry) ? true : undefined,
   });
 }
 
-/** Returns whether the person has changed the food of a file. Its id there is its digest. */
-function getFoodMembers(entry: Entry) {
-  if (entry.type !== 'food_entry' || !entry.from_file) return {};
-  return toFoodDigest(entry) === entry.from_file.file_id ? {} : { is_edited: true };
+/** Returns whether the person has changed a row of a file. Its id there is its digest. */
+function getRowMembers(entry: Entry) {
+  if (!entry.from_file) return {};
+  return toRowDigest(entry) === entry.from_file.file_id ? {} : { is_edited: true };
 }
 
 /** Returns the origin with the inbox and the recorder it names, which only the person sees. */

@@ -103,7 +103,9 @@ function toExpectedManifest({ files }: { files: Map<string, Buffer> }, index: nu
     return id ? [{ id, file, ...place }] : [];
   });
   const format = 'fitness-data-export';
-  return { name, content: { format, version: 1, archive: index + 1, images } };
+  const created_datetime = expect.any(String);
+  const content = { format, version: 1, archive: index + 1, created_datetime, images };
+  return { name, content };
 }
 
 /** Lists the objects of all archives of a user, whether they are linked or not. */

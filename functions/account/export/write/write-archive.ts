@@ -128,6 +128,7 @@ async function writeManifest(context: WriterContext): Promise<void> {
     format: exportFormat,
     version: exportVersion,
     archive: number,
+    created_datetime: modified,
     images,
   };
   const text = Readable.from([`${JSON.stringify(manifest, undefined, 1)}\n`]);

@@ -1,4 +1,7 @@
-import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
+import type {
+  FileSourceOfValues,
+  SentMeasurement,
+} from '#functions/diary/measurement/measurement.ts';
 import type { NoteChange } from '../formats/file-changes.ts';
 import type { XmlAttributes } from '../formats/xml-reader.ts';
 import {
@@ -15,6 +18,8 @@ import { collectDays, collectTimes } from './health-values.ts';
 export interface MeasurementGroup {
   /** The device or the app, as Apple names it. */
   source_name: string;
+  /** Of an export, what it states beside the name. */
+  stated?: Omit<FileSourceOfValues, 'kind' | 'source_name'>;
   values: readonly SentMeasurement[];
 }
 

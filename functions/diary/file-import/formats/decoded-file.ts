@@ -30,6 +30,8 @@ export interface FileContext {
  * - `part_of_workout`: the route of a workout that another file of the archive has
  * - `activities_without_file`: the table of an archive; its activities without a file are imported
  * - `no_values`: records of the body without a plausible value
+ * - `own_export`: an export of this service among several files
+ * - `images_left_out`: images of an export
  */
 export const skipReasons = [
   'unknown_kind',
@@ -40,6 +42,8 @@ export const skipReasons = [
   'part_of_workout',
   'activities_without_file',
   'no_values',
+  'own_export',
+  'images_left_out',
 ] as const;
 
 export type SkipReason = (typeof skipReasons)[number];
@@ -62,6 +66,7 @@ export type SkipReason = (typeof skipReasons)[number];
  * - `not_sorted`: a long table whose days are not together
  * - `too_many_files`: all files of the archive after as many as an archive may have here
  * - `archive_too_large`: all files of the archive after as many bytes as it may have here
+ * - `newer_export`: an export in a format of a later version of this service
  */
 export const readProblems = [
   'empty',
@@ -79,6 +84,7 @@ export const readProblems = [
   'not_sorted',
   'too_many_files',
   'archive_too_large',
+  'newer_export',
 ] as const;
 
 export type ReadProblem = (typeof readProblems)[number];

@@ -23,6 +23,8 @@ import type { DecodedFile } from './decoded-file.ts';
  * - `entries_removed`: entries of an earlier file, which this one no longer has on days it covers
  * - `values_implausible`: values of the body that are not plausible or whole, or in unknown units
  * - `values_left_out`: values of the body that have no place, or that the person has deleted
+ * - `terms_forbid`: what the terms of its provider do not allow to take from an export
+ * - `series_left_out`: series of an export whose entry is not here
  * - `sleep_unrecorded`: times in bed of which nothing tells the sleep
  */
 export const fileChanges = [
@@ -54,6 +56,8 @@ export const fileChanges = [
   'values_implausible',
   'values_left_out',
   'sleep_unrecorded',
+  'terms_forbid',
+  'series_left_out',
 ] as const;
 
 export type FileChange = (typeof fileChanges)[number];

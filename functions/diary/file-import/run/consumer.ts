@@ -11,15 +11,28 @@ import type { PushedFile } from '../pushed/pushed-file.ts';
 
 const profileKey = identityKeys.user('');
 
-type RequestedJob = Pick<ImportJob, 'id' | 'step' | 'continuation'> & Key;
+type RequestedJob = Pick<
+  ImportJob,
+  'id' | 'step' | 'continuation' | 'state' | 'is_export'
+> &
+  Key;
 type RequestedFile = Key &
   Pick<PushedFile, 'id' | 'received_datetime' | 'continuation'> &
   Partial<Pick<FetchedFiles, 'remote_connection_id'>>;
 type Profile = Pick<UserProfile, 'restricted_datetime' | 'resumed_datetime'> & Key;
 
+/** Returns whether the function for exports runs an import. It does not undo it. */
+export function isForExports({
+  state,
+  is_export = false,
+}: Pick<ImportJob, 'state' | 'is_export'>): boolean {
+  return is_export && state !== 'undoing';
+}
+
 /** Returns the message to run an import, if this write of its item has requested that. */
-function toRunMessage({ pk, sk, id, step, continuation }: RequestedJob) {
-  return continuation ? { pk, sk, id, step } : undefined;
+function toRunMessage({ pk, sk, ...job }: RequestedJob) {
+  const { id, step, continuation } = job;
+  return continuation && !isForExports(job) ? { pk, sk, id, step } : undefined;
 }
 
 /**
@@ -72,6 +85,7 @@ export default defineConsumer({
   example: {
     id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',
     step: 1,
+    state: 'queued',
     continuation: { id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y' },
   },
   // A message returns a minute after its function has timed out.

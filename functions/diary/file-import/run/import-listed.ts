@@ -151,7 +151,7 @@ export async function toImportedFile(
 }
 
 /** Counts some files by their outcomes, after those before them. */
-function addLines(
+export function addLines(
   { counts, files_done }: Pick<runs.JobProgress, 'counts' | 'files_done'>,
   lines: readonly FileLine[],
 ): Pick<runs.JobProgress, 'counts' | 'files_done'> {

@@ -26,8 +26,8 @@ export async function importMeasurements(
 
   const { note, changes } = createChangeCounter(counted);
   const counts = { stored: 0, unchanged: 0, ignored: 0 };
-  for (const { source_name, values } of found.measurements.list(note)) {
-    const source = { kind: 'file' as const, source_name };
+  for (const { source_name, stated, values } of found.measurements.list(note)) {
+    const source = { kind: 'file' as const, source_name, ...stated };
     const checks = [toRunCheck(run)];
     const { listed } = found;
     const batch = { source, sent: values, import_id: job.id, checks, listed };

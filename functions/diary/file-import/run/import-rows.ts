@@ -92,7 +92,7 @@ function toState(removed: number, outcomes: readonly RowOutcome[]): FileLine['st
 }
 
 /** Adds the rows whose entries the day has no room for, or the person has changed or deleted. */
-function addRefused(
+export function addRefused(
   leftOut: readonly LeftOutRows[],
   outcomes: readonly RowOutcome[],
 ): LeftOutRows[] {

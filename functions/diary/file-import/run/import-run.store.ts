@@ -167,6 +167,12 @@ export function requestNextRun(table: Table<'update'>, run: JobRun): Promise<boo
   return writeAs(table, run, toNextRun(run.job.id));
 }
 
+/** Ends a run of an import whose file is an export, which another function imports. */
+export function requestExportRun(table: Table<'update'>, run: JobRun): Promise<boolean> {
+  const { set, ...change } = toNextRun(run.job.id);
+  return writeAs(table, run, { ...change, set: { ...set, is_export: true } });
+}
+
 /** Ends a run of an import that waits until it is requested again. */
 export function holdJob(table: Table<'update'>, run: JobRun): Promise<boolean> {
   const change = {

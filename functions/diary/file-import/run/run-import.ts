@@ -7,6 +7,7 @@ import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts'
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Table } from '#shared/table/table.ts';
+import { openExport } from '../archives/export-manifest.ts';
 import { openImport } from '../archives/list-import.ts';
 import type { ImportMail } from '../file-import.mail.ts';
 import * as jobs from '../file-import.store.ts';
@@ -67,6 +68,10 @@ export async function runImport(
   const isBegun = job.reread_datetime === undefined || job.files_done > 0;
   if (!isBegun && !(await runs.deleteLines(table, run))) return { outcome: 'superseded' };
 
+  if (!job.has_several_files && (await openExport(deps.files, user_id, job))) {
+    const isPassed = await runs.requestExportRun(table, run);
+    return { outcome: isPassed ? 'continued' : 'superseded' };
+  }
   const opened = await openImport(deps, user_id, job);
   if (!opened) return endImport(deps, run, 'file_missing');
   const asked = job.files_done > 0 ? [] : await opened.findQuestions();
@@ -100,14 +105,23 @@ async function undoImport(
   return { outcome: isDeleted ? 'undone' : 'superseded' };
 }
 
-async function holdImport({ table }: RunContext, run: runs.JobRun): Promise<RunOutcome> {
+/** Ends a run of an import of a person who has restricted the processing. */
+export async function holdImport(
+  { table }: Pick<RunContext, 'table'>,
+  run: runs.JobRun,
+): Promise<RunOutcome> {
   const isHeld = await runs.holdJob(table, run);
   return { outcome: isHeld ? 'held' : 'superseded' };
 }
 
+/** What the end of an import needs. */
+type EndContext = Pick<RunContext, 'table' | 'getNow'> & {
+  files: Pick<RunContext['files'], 'delete'>;
+};
+
 /** Ends an import, deletes its file unless it is kept, and imports that are no longer kept. */
-async function endImport(
-  deps: RunContext,
+export async function endImport(
+  deps: EndContext,
   run: runs.JobRun,
   failure?: ImportFailure,
 ): Promise<RunOutcome> {
@@ -186,7 +200,7 @@ async function createEndMail(
 
 /** Forgets the oldest imports of a user beyond those that are kept. Their entries stay. */
 async function deleteOldest(
-  { table, files, getNow }: RunContext,
+  { table, files, getNow }: EndContext,
   user_id: string,
 ): Promise<void> {
   const all = await jobs.list(table, user_id, getNow());

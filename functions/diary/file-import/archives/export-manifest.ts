@@ -1,0 +1,64 @@
+import { exportFormat, exportVersion } from '#shared/contract/export-format.ts';
+import type { Objects } from '#shared/objects/objects.ts';
+import type { ImportJob } from '../file-import.ts';
+import { toImportFileKey } from '../import-file-keys.ts';
+import { openObjectSource } from './file-source.ts';
+import { collectPieces } from './pieces.ts';
+import { openZip, type ZipMember } from './zip.ts';
+
+/** What an import needs of the manifest of an export. */
+export interface ExportManifest {
+  /** Whether this version can read the export. */
+  isReadable: boolean;
+  /** When the export was made, if it tells. */
+  created_datetime?: string;
+}
+
+const manifestFile = /^manifest(?:-\d+)?\.json$/;
+
+/** A manifest lists at most the images of an archive. */
+const maxManifestBytes = 8 * 1024 * 1024;
+
+/** Returns the manifest of an export of this service, or undefined if an archive is none. */
+export async function findManifest(
+  members: readonly ZipMember[],
+): Promise<ExportManifest | undefined> {
+  const member = members.find(({ name }) => manifestFile.test(name));
+  if (!member || member.size > maxManifestBytes) return undefined;
+  const bytes = await collectPieces(member.read(), member.size);
+  if (typeof bytes === 'string') return undefined;
+  try {
+    const { format, version, created_datetime } = JSON.parse(String(bytes)) ?? {};
+    if (format !== exportFormat) return undefined;
+    return { isReadable: version <= exportVersion, created_datetime };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The most bytes of an export after decompression. */
+const maxBytes = 16 * 1024 ** 3;
+
+/** The files of an export of this service. */
+export interface OpenExport {
+  manifest: ExportManifest;
+  members: readonly ZipMember[];
+}
+
+/** Names of files that can be an archive: a file that a form has uploaded has no extension. */
+const archiveName = /(?:\.zip|^[^.]+)$/i;
+
+/** Opens the file of an import. Returns undefined if it is no export of this service. */
+export async function openExport(
+  files: Objects<'read'>,
+  user_id: string,
+  job: ImportJob,
+): Promise<OpenExport | undefined> {
+  if (!archiveName.test(job.file_name)) return undefined;
+  const source = await openObjectSource(files, toImportFileKey(user_id, job), job.etag);
+  const start = await source?.read(0, 2);
+  if (!source || start?.toString('latin1') !== 'PK') return undefined;
+  const { members } = await openZip(source, { bytes: maxBytes });
+  const manifest = await findManifest(members);
+  return manifest && { manifest, members };
+}

@@ -1,0 +1,114 @@
+import { dayKeys } from '#functions/diary/entry/day.keys.ts';
+import * as series from '#functions/diary/series/series.store.ts';
+import * as records from '#functions/diary/workout-import/workout-record.store.ts';
+import { isPresent, unchangedSince } from '#shared/table/condition.ts';
+import type { Table, TransactionChange } from '#shared/table/table.ts';
+import type { ReadSeries } from '../own-export/read-series.ts';
+import { type JobRun, toRunCheck } from '../run/import-run.store.ts';
+
+type SeriesTable = Table<'getEach' | 'put' | 'check' | 'transact'>;
+
+/** How many series were stored, are there already, and have no workout here. */
+export type SeriesCounts = Record<'stored' | 'unchanged' | 'without_workout', number>;
+
+/** The series of a transaction: each has its record and its day, which are checked. */
+const batchSize = 32;
+
+/**
+ * Stores series of workouts that the same import has brought, where their entries are. Returns
+ * undefined if the run has ended.
+ */
+export async function storeExportedSeries(
+  table: SeriesTable,
+  run: JobRun,
+  all: readonly ReadSeries[],
+): Promise<SeriesCounts | undefined> {
+  const counts = { stored: 0, unchanged: 0, without_workout: 0 };
+  for (let start = 0; start < all.length; start += batchSize) {
+    const stored = await storeBatch(table, run, all.slice(start, start + batchSize));
+    if (!stored) return undefined;
+    for (const name of Object.keys(counts) as (keyof SeriesCounts)[])
+      counts[name] += stored[name];
+  }
+  return counts;
+}
+
+async function storeBatch(
+  table: SeriesTable,
+  run: JobRun,
+  batch: readonly ReadSeries[],
+): Promise<SeriesCounts | undefined> {
+  const placed = await findPlaces(table, run, batch);
+  const outdated = await series.findOutdated(
+    table,
+    run.user_id,
+    placed.map(({ record, curves }) => ({ batch: record.batch, curves })),
+  );
+  const left = placed.filter(({ record }) => outdated.has(record.batch));
+  const unchanged = placed.length - left.length;
+  const stored = await write(table, run, left);
+  if (stored === undefined) return undefined;
+  return { stored, unchanged, without_workout: batch.length - unchanged - stored };
+}
+
+/**
+ * Writes series together, or one by one if the person has deleted or moved an entry of one. Returns
+ * how many were written, or undefined if the run has ended.
+ */
+async function write(
+  table: SeriesTable,
+  run: JobRun,
+  placed: readonly PlacedSeries[],
+): Promise<number | undefined> {
+  if (placed.length === 0) return 0;
+  const result = await table.transact([toRunCheck(run), ...listChanges(run, placed)]);
+  if (result.done) return placed.length;
+  if (result.failures.some(({ index }) => index === 0)) return undefined;
+  if (placed.length === 1) return 0;
+  let written = 0;
+  for (const each of placed) {
+    const one = await write(table, run, [each]);
+    if (one === undefined) return undefined;
+    written += one;
+  }
+  return written;
+}
+
+interface PlacedSeries extends ReadSeries {
+  record: records.StoredFileRecord;
+}
+
+async function findPlaces(
+  table: SeriesTable,
+  { user_id, job }: JobRun,
+  batch: readonly ReadSeries[],
+): Promise<PlacedSeries[]> {
+  const once = [...new Map(batch.map((each) => [each.record_id, each])).values()];
+  const ids = once.map(({ record_id }) => record_id);
+  const found = await records.findFileRecords(table, user_id, ids);
+  return once.flatMap((each, index) => {
+    const record = found[index];
+    return record && job.id in record.imports ? { ...each, record } : [];
+  });
+}
+
+/** Lists the changes that store series, on condition that their entries are where they were. */
+function listChanges(
+  { user_id }: JobRun,
+  placed: readonly PlacedSeries[],
+): TransactionChange<'put' | 'check'>[] {
+  const byDay = Map.groupBy(placed, ({ record }) => record.storage_date);
+  const days = [...byDay].map(([date, ofDay]) => {
+    const paths = ofDay.map(({ record }) => [`${record.batch}.0`, isPresent] as const);
+    const check = dayKeys.diaryDay(user_id, date);
+    return { check, condition: Object.fromEntries(paths) };
+  });
+  const ofWorkouts = placed.flatMap(({ record, curves, type }) => {
+    const { pk, sk, batch } = record;
+    return [
+      series.toPut(user_id, { batch }, curves, type),
+      { check: { pk, sk }, condition: unchangedSince(record) },
+    ];
+  });
+  return [...days, ...ofWorkouts];
+}
