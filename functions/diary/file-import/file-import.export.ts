@@ -81,6 +81,10 @@ export const fileImportsDocument = defineExportDocument<ArchivedImport>({
       en: 'the first and the last day of its food',
       de: 'der erste und der letzte Tag seiner Mahlzeiten',
     },
+    measured_days: {
+      en: 'the first and the last day of its values of the body, by type',
+      de: 'der erste und der letzte Tag seiner Körperwerte, nach Art',
+    },
     files_done: {
       en: 'how many files were processed',
       de: 'wie viele Dateien verarbeitet wurden',

@@ -1,4 +1,5 @@
 import type { DayRange } from '#functions/diary/entry/dates.ts';
+import type { MeasurementType } from '#functions/diary/measurement/measurement-types.ts';
 import { cleanText } from '#shared/contract/clean-text.ts';
 import { maxFormBytes } from '#shared/contract/endpoint.ts';
 import { temporaryObjects } from '#shared/contract/resources.ts';
@@ -105,6 +106,11 @@ export interface ImportJob {
   measurements?: number;
   /** The days on which it can have food entries. */
   food_days?: DayRange;
+  /**
+   * The days of the values of the body that it can have brought, by type. Absent if it was created
+   * before these were noted.
+   */
+  measured_days?: Readonly<Partial<Record<MeasurementType, DayRange>>>;
   /** What its tables leave open. Present while it needs an answer. */
   questions?: readonly TableQuestion[];
   /** What was answered about its tables. */
@@ -174,6 +180,7 @@ function buildNewImport(newImport: NewImport, now: Date): ImportJob {
     created_datetime: now.toISOString(),
     ...noProgress,
     entries: 0,
+    measured_days: {},
     step: 1,
     starts: 0,
   };

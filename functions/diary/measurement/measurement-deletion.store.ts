@@ -1,7 +1,9 @@
+import type { DayRange } from '#functions/diary/entry/dates.ts';
 import type { Diary } from '#functions/diary/entry/day-item.ts';
 import { canBeNamed } from '#functions/diary/entry/visibility.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
+import type { PrefixRange, SpanRange } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import { measurementKeys } from './measurement.keys.ts';
 import { type MonthItem, maxWriteTries, pause, toMonthKey } from './measurement.store.ts';
@@ -82,20 +84,46 @@ export function deleteWhere(
   isDeleted: (value: PlacedMeasurement) => boolean,
   type?: MeasurementType,
 ): Promise<void> {
-  return editEach(table, { user_id, type }, keepUnless(isDeleted));
+  return editEach(table, toPrefix(user_id, type), keepUnless(isDeleted));
 }
 
-/** Deletes the values that only this import of files has brought. It can be repeated. */
-export function undoImport(
+/** An import of files, with the days of its values by type if it has noted them. */
+interface MeasuringImport {
+  id: string;
+  measured_days?: Readonly<Partial<Record<MeasurementType, DayRange>>>;
+}
+
+/**
+ * Deletes the values that only this import of files has brought. It reads the months that it has
+ * noted, or else all. It can be repeated.
+ */
+export async function undoImport(
   table: Table<'query' | 'put'>,
   user_id: string,
-  import_id: string,
+  { id: import_id, measured_days }: MeasuringImport,
 ): Promise<void> {
-  return editEach(table, { user_id }, ({ measured }) => {
-    if (!measured.imports?.includes(import_id)) return measured;
-    const imports = measured.imports.filter((id) => id !== import_id);
-    return imports.length > 0 ? { ...measured, imports } : undefined;
-  });
+  const ranges = measured_days
+    ? Object.entries(measured_days).map(([type, days]) => toSpan(user_id, type, days))
+    : [toPrefix(user_id)];
+  for (const range of ranges)
+    await editEach(table, range, ({ measured }) => {
+      if (!measured.imports?.includes(import_id)) return measured;
+      const imports = measured.imports.filter((id) => id !== import_id);
+      return imports.length > 0 ? { ...measured, imports } : undefined;
+    });
+}
+
+function toPrefix(user_id: string, type?: MeasurementType): PrefixRange {
+  const { pk, sk } = measurementKeys.measurements(user_id, type ? `${type}#` : '');
+  return { pk, prefix: sk };
+}
+
+/** Returns the range of the months of a type that have some days. */
+function toSpan(user_id: string, type: string, { first, last }: DayRange): SpanRange {
+  const toKey = (date: string) =>
+    measurementKeys.measurements(user_id, `${type}#${date.slice(0, 'yyyy-mm'.length)}`);
+  const { pk, sk } = toKey(first);
+  return { pk, from: sk, to: toKey(last).sk };
 }
 
 type Edit = (value: PlacedMeasurement) => MeasuredValue | undefined;
@@ -106,11 +134,10 @@ function keepUnless(isDeleted: (value: PlacedMeasurement) => boolean): Edit {
 
 async function editEach(
   table: Table<'query' | 'put'>,
-  { user_id, type }: { user_id: string; type?: MeasurementType | undefined },
+  range: PrefixRange | SpanRange,
   edit: Edit,
 ): Promise<void> {
-  const { pk, sk } = measurementKeys.measurements(user_id, type ? `${type}#` : '');
-  for await (const items of table.queryPages<MonthItem>({ pk, prefix: sk }))
+  for await (const items of table.queryPages<MonthItem>(range))
     for (const item of items)
       await editMonth(table, item, (month, current) => editValues(month, current, edit));
 }

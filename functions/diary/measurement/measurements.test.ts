@@ -247,7 +247,7 @@ describe('measurements', () => {
     const spring = 'from=2026-03-01&to=2026-04-30';
     const valuesOf = async () => (await list(spring)).map(({ value }) => value);
 
-    await undoImport(table(), user_id, 'first');
+    await undoImport(table(), user_id, { id: 'first' });
     expect(await valuesOf()).toEqual([1, 3, 4, 5]);
     const april = await measurements.list({ table: table(), user_id }, [
       { type: 'steps', month: '2026-04' },
@@ -259,7 +259,7 @@ describe('measurements', () => {
     expect(await valuesOf()).toEqual([1, 3, 5]);
     await deleteWhere(table(), user_id, isOfConnection('w1'));
     expect(await valuesOf()).toEqual([1]);
-    await undoImport(table(), user_id, 'second');
+    await undoImport(table(), user_id, { id: 'second' });
     expect(await valuesOf()).toEqual([]);
   });
 

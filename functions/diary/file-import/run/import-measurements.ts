@@ -6,7 +6,7 @@ import type { FoundMeasurements } from '../archives/list-archive.ts';
 import { mayMeasure } from '../file-import.ts';
 import type { FileLine } from '../file-line.ts';
 import { type ChangeCounts, createChangeCounter } from '../formats/file-changes.ts';
-import { type JobRun, toRunCheck } from './import-run.store.ts';
+import { type JobRun, noteMeasuredDays, toRunCheck } from './import-run.store.ts';
 
 type Outcome = Pick<FileLine, 'state' | 'reason' | 'measurements' | 'changes'>;
 
@@ -16,7 +16,7 @@ type Outcome = Pick<FileLine, 'state' | 'reason' | 'measurements' | 'changes'>;
  * Returns what became of them, or undefined if the run has ended.
  */
 export async function importMeasurements(
-  table: Table<'get' | 'getEach' | 'put' | 'check' | 'transact'>,
+  table: Table<'get' | 'getEach' | 'put' | 'update' | 'check' | 'transact'>,
   run: JobRun,
   found: FoundMeasurements,
   counted?: ChangeCounts,
@@ -27,6 +27,7 @@ export async function importMeasurements(
   const { note, changes } = createChangeCounter(counted);
   const counts = { stored: 0, unchanged: 0, ignored: 0 };
   for (const { source_name, stated, values } of found.measurements.list(note)) {
+    if (!(await noteMeasuredDays(table, run, values))) return undefined;
     const source = { kind: 'file' as const, source_name, ...stated };
     const checks = [toRunCheck(run)];
     const { listed } = found;

@@ -1,4 +1,5 @@
 import type { DayRange } from '#functions/diary/entry/dates.ts';
+import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
 import {
@@ -146,20 +147,47 @@ function toNextRun(id: string): Change {
  * Adds days on which the import can have food entries, before it has: undoing it looks there.
  * Returns false if another run has begun.
  */
-export async function noteFoodDays(
+export function noteFoodDays(
   table: Table<'update'>,
   run: JobRun,
-  { first, last }: DayRange,
+  days: DayRange,
 ): Promise<boolean> {
-  const { food_days: known = { first, last } } = run.job;
-  const food_days = {
+  return note(table, run, { food_days: widen(run.job.food_days, days) });
+}
+
+/** Adds the days of values of the body, as `noteFoodDays` does those of food. */
+export function noteMeasuredDays(
+  table: Table<'update'>,
+  run: JobRun,
+  values: readonly Pick<SentMeasurement, 'type' | 'date'>[],
+): Promise<boolean> {
+  const { measured_days: known } = run.job;
+  // Undoing an import that was created before looks everywhere.
+  if (!known) return Promise.resolve(true);
+  const measured_days = { ...known };
+  for (const { type, date } of values)
+    measured_days[type] = widen(measured_days[type], { first: date, last: date });
+  return note(table, run, { measured_days });
+}
+
+async function note(
+  table: Table<'update'>,
+  run: JobRun,
+  days: Pick<ImportJob, 'food_days' | 'measured_days'>,
+): Promise<boolean> {
+  const job = { ...run.job, ...days };
+  if (isEqual(job, run.job)) return true;
+  const isDone = await writeAs(table, run, { set: { ...days } });
+  if (isDone) run.job = job;
+  return isDone;
+}
+
+function widen(known: DayRange | undefined, { first, last }: DayRange): DayRange {
+  if (!known) return { first, last };
+  return {
     first: first < known.first ? first : known.first,
     last: last > known.last ? last : known.last,
   };
-  if (isEqual(food_days, run.job.food_days)) return true;
-  const isDone = await writeAs(table, run, { set: { food_days } });
-  if (isDone) run.job = { ...run.job, food_days };
-  return isDone;
 }
 
 /** Ends a run, and requests the next one of the import. */

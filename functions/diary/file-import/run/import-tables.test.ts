@@ -14,6 +14,10 @@ import { issueUserToken, newPerson, type TestPerson, table } from '#kit/fixtures
 import type { Send } from '#kit/send.ts';
 import { fullScope } from '#shared/contract/scopes.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { exists } from '#shared/table/condition.ts';
+import type { Key } from '#shared/table/keys.ts';
+import type { KeyRange, Table } from '#shared/table/table.ts';
+import { fileImportKeys } from '../file-import.keys.ts';
 import * as jobs from '../file-import.store.ts';
 import { startImport } from '../start-import.ts';
 
@@ -60,6 +64,22 @@ interface SeenFood {
 async function listFood(date: string): Promise<SeenFood[]> {
   const path = `/v2/diary?entry_date=${date}&types=food_entry&fields[]=all`;
   return (await send<{ items: SeenFood[] }>('GET', path, { host: 'diary' })).body.items;
+}
+
+/** Returns a table that counts the months of values of the body that are read. */
+function watchMonths() {
+  let count = 0;
+  const { queryPages, ...others } = table();
+  const watched: Table = {
+    ...others,
+    async *queryPages<R extends object>(range: KeyRange) {
+      for await (const page of queryPages<R & Key>(range)) {
+        count += page.filter(({ sk }) => sk.startsWith('MEASUREMENT')).length;
+        yield page;
+      }
+    },
+  };
+  return { table: watched, count: () => count };
 }
 
 const toPath = (id: string) => `/v2/diary/${id}`;
@@ -312,6 +332,24 @@ describe('a table of measurements', () => {
       '3: 83',
       '3: 83',
     ]);
+  });
+
+  it('is undone by a read of the months that it has noted, or of all if there are none', async () => {
+    const earlier = [2020, 2021, 2022].map((year) => `${year}-04-01,80`);
+    const content = ['Date,Weight (kg)', ...earlier].join('\n');
+    await importTables({ name: 'earlier.csv', content });
+    const undo = async (remove: string[]) => {
+      const { id } = await importTables(build({ 1: '81', 9: '82' }));
+      const key = fileImportKeys.importJob(person.user_id, id);
+      await table().update(key, { set: {}, remove }, exists);
+      await send('DELETE', `/v7.1/import/${id}/`);
+      const watched = watchMonths();
+      await runNextImport(person.user_id, id, { table: watched.table });
+      return watched.count();
+    };
+    expect(await undo([])).toBe(1);
+    expect(await undo(['measured_days'])).toBe(4);
+    expect(await list()).toEqual([]);
   });
 
   it('removes nothing of a later one when it is read again', async () => {

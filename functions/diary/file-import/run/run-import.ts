@@ -98,7 +98,7 @@ async function undoImport(
   await deleteFileImport(table, { user_id, import_id: job.id });
   const { id: import_id, food_days: days } = job;
   if (days) await deleteFoodImport(table, user_id, { import_id, days });
-  await measurements.undoImport(table, user_id, job.id);
+  await measurements.undoImport(table, user_id, job);
   if (job.upload_id !== undefined) await files.abort(toImportFileKey(user_id, job));
   await files.delete(toImportFileKey(user_id, job));
   const isDeleted = await runs.deleteJob(table, run);
