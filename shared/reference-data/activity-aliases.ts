@@ -33,6 +33,7 @@ export const englishAliases: Partial<Record<ActivityTypeKey, string>> = {
   water_scuba: 'diving',
   water_sail: 'boat yacht',
   winter_ski_alpine: 'downhill ski',
+  winter_ski_xc: 'xc',
   winter_skate: 'skating',
   winter_sled: 'sledding sledge',
   wheels_inline: 'rollerblade blading skating',

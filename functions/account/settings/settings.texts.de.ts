@@ -18,7 +18,6 @@ const de: SettingsTexts = {
     time_zone:
       'Geben Sie eine Stadt ein. Für Zeiten und den heutigen Tag; Trainings haben die Zeit ihres ' +
       'Ortes. Wenn leer, UTC.',
-    weight_unit: 'Für Anwendungen. Diese Seiten zeigen noch keine Gewichte.',
   },
   languageAndTime: 'Sprache und Zeit',
   units: 'Einheiten',

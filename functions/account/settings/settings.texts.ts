@@ -19,7 +19,6 @@ const en = {
     time_zone:
       'Type a city. For times and the current day; workouts have the time of their place. If ' +
       'empty, UTC.',
-    weight_unit: 'For applications. These pages show no weights yet.',
   },
   languageAndTime: 'Language and time',
   units: 'Units',

@@ -24,6 +24,7 @@ describe('the search of activities', () => {
     ['rowing', 'Rowing machine'],
     ['football', 'Soccer'],
     ['ski', 'Alpine ski'],
+    ['xc ski', 'Cross-country ski'],
     ['skating', 'Ice skate'],
     ['dancing', 'Dance'],
     ['climbing', 'Climb'],
@@ -82,7 +83,9 @@ describe('the search of activities', () => {
     const { activities, isGuess } = searchActivities('badmington', 'en');
     expect(isGuess).toBe(true);
     expect(activities[0]?.name).toBe('Badminton');
-    expect(listNames('xyzzy', 'en')).toEqual([]);
+    // Some are like a word of another activity: Saugen, Tennistraining.
+    for (const unknown of ['xyzzy', 'Sauna', 'Fitnesstraining', 'a'])
+      expect(listNames(unknown, 'de'), unknown).toEqual([]);
   });
 
   it('finds words of another language if its own has none', () => {

@@ -50,7 +50,7 @@ const maxFound = 12;
 const maxLength = 60;
 
 /** The similarity that a word needs to be meant, from 0 to 1. */
-const minSimilarity = 0.7;
+const minSimilarity = 0.78;
 
 const words: Readonly<Record<Language, ActivityWords>> = {
   en: { names: englishNames, aliases: englishAliases },
@@ -76,7 +76,8 @@ interface FoundActivities {
 
 /** Searches activities by everyday words. A word that is not known is corrected if possible. */
 export function searchActivities(text: string, language: Language): FoundActivities {
-  const activities = findSelectable(text, language);
+  const isWord = text.trim().length > 1;
+  const activities = isWord ? findSelectable(text, language) : [];
   if (activities.length > 0 || text.length > maxLength)
     return { activities, isGuess: false };
   const known = listActivityWords(words[language]);

@@ -1,5 +1,6 @@
 import { type ImportOrigin, isFileOrigin } from '#functions/diary/entry/origin.ts';
 import { isEdited, isImported } from '#functions/diary/merging/imported-entry.ts';
+import { hasPoints } from '#functions/diary/series/join-series.ts';
 import type { WorkoutSeries } from '#functions/diary/series/workout-curves.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderLinkButton } from '#shared/pages/form.ts';
@@ -14,7 +15,7 @@ import type { WorkoutPageView } from './workout.page.ts';
 export function renderOrigin(view: WorkoutPageView): Html {
   const { entry, recordings, labels } = view;
   const { source, duplicates = [] } = entry;
-  const [recording] = recordings;
+  const recording = recordings.find(({ curves }) => hasPoints(curves.series));
   const sentences = [
     describeOrigin(view),
     isImported(entry) && isEdited(entry) && labels.edited,

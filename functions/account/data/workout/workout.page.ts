@@ -3,6 +3,7 @@ import type { AccountContext } from '#functions/account/account-context.ts';
 import type { Formats } from '#functions/account/formats.ts';
 import { findBestTimes, type ImportOrigin } from '#functions/diary/entry/origin.ts';
 import type { ImportedEntry } from '#functions/diary/merging/imported-entry.ts';
+import { joinSeries } from '#functions/diary/series/join-series.ts';
 import type { BestTimes, WorkoutCurves } from '#functions/diary/series/workout-curves.ts';
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { type Html, html } from '#shared/html/html.ts';
@@ -63,7 +64,7 @@ export function renderWorkoutPage(
   const { id, date, start_time, hidden_by } = entry;
   const time = start_time && formats.startTime(start_time);
   const outline = recordings.find(({ curves }) => curves.outline)?.curves.outline;
-  const series = recordings[0]?.curves.series;
+  const series = joinSeries(recordings.map(({ curves }) => curves.series));
   return renderAccountPage(account, {
     title: getExerciseName(entry, language),
     lead: [formats.fullDate(date), time].filter(Boolean).join(', '),

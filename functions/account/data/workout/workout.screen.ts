@@ -95,7 +95,7 @@ export default defineScreen({
     /** The number of laps before the shown ones. */
     offset: Paging.offset,
     /** Whether all laps are shown, e.g. to print them. */
-    laps: z.optional(z.enum(['all'])),
+    laps: z.catch(z.optional(z.enum(['all'])), undefined),
   },
   table: ['getEach'],
   storeCalls: {

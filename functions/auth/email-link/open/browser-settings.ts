@@ -32,6 +32,17 @@ function findFirstWeekday(region: string | undefined): FirstWeekday | undefined 
 }
 
 /**
+ * Returns the time zone of a browser. It has an area: an abbreviation is no zone of a person, and
+ * browsers that hide theirs say UTC, also by an older name.
+ */
+function readBrowserTimeZone(text: string): string | undefined {
+  const zone = UserSettings.shape.time_zone.safeParse(text).data;
+  if (!zone?.includes('/')) return undefined;
+  const current = toCurrentTimeZone(zone);
+  return current === 'UTC' ? undefined : current;
+}
+
+/**
  * Returns the settings that a browser tells of its user: the language, the units and the week by its
  * headers, the time zone by the field that the script fills in. What is not valid is not chosen.
  */
@@ -42,12 +53,9 @@ export function readBrowserSettings(
   const { shape } = UserSettings;
   const region = selectRegion(header('accept-language'));
   const isImperial = imperialRegions.includes(region);
-  // Browsers that hide the time zone say UTC.
-  const isKnown = !['UTC', 'Etc/UTC'].includes(time_zone);
-  const zone = isKnown ? shape.time_zone.safeParse(time_zone).data : undefined;
   return compact({
     locale: shape.locale.safeParse(readLocale(header)).data,
-    time_zone: zone && toCurrentTimeZone(zone),
+    time_zone: readBrowserTimeZone(time_zone),
     first_weekday: findFirstWeekday(region),
     ...(isImperial ? ({ distance_unit: 'miles', weight_unit: 'pounds' } as const) : {}),
   });

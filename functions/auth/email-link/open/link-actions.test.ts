@@ -359,6 +359,9 @@ it.each([
   ['fr-FR', '', undefined, undefined, undefined, undefined],
   // A browser that hides the time zone.
   ['en-GB', 'UTC', 'en-GB', undefined, undefined, undefined],
+  ['en-GB', 'Etc/GMT', 'en-GB', undefined, undefined, undefined],
+  // An abbreviation, which JavaScript takes for Panama.
+  ['en-US', 'EST', 'en-US', undefined, 'miles', 'sunday'],
 ])('a new account has what the browser tells: %s, %j', (accepted, zone, ...expected) => {
   const header = (name: string) => (name === 'accept-language' ? [accepted] : []);
   const settings = readBrowserSettings(header, zone);

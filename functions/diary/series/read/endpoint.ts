@@ -10,8 +10,8 @@ export default defineEndpoint({
   operationId: 'getDiaryEntrySeries',
   summary: 'Get the series of a diary entry',
   description:
-    'Returns the curves and the laps of the recording that an exercise was imported from, or ' +
-    'else of one of `source.duplicates`, which are the same workout. ' +
+    'Returns the curves and the laps of the recording that an exercise was imported from. ' +
+    'Those that it does not have are of one of `source.duplicates`, which are the same workout. ' +
     'Positions belong to the person, and are not part of it.',
   auth: 'user',
   scope: 'diary.read',

@@ -53,14 +53,17 @@ it('the series of an entry that does not exist for the caller is not found', asy
   expect((await read(id, restricted)).status).toBe(200);
 });
 
-/** Imports a ride of a provider, and a file without curves that is shown instead of it. */
-async function arrangeJoined(type: string) {
+/** Imports a run of a provider, and a file, here without curves, that is shown instead of it. */
+async function arrangeJoined(
+  type: string,
+  ofFile: Pick<typeof recordedRun, 'curves'> = {},
+) {
   const diary = await newDiary();
   const { user_id } = diary;
   await addConnection(user_id, type);
   await importWorkout(user_id, type, importedRun);
   const { curves: _, ...run } = recordedRun;
-  const file = { ...newFile('run.fit'), workouts: [run] };
+  const file = { ...newFile('run.fit'), workouts: [{ ...run, ...ofFile }] };
   const [{ entry_id: id = '' } = {}] = await importFiles(user_id, '1', [file]);
   await diary.change(id, { type: 'exercise', distance: 5100 });
   const read = (...hidden: string[]) =>
@@ -73,6 +76,15 @@ it('an entry without a series has that of a duplicate that the caller may see', 
   expect(listed.map((entry) => entry.id)).toEqual([id]);
   expect(await read()).toMatchObject({ status: 200, body: { id, series } });
   expect(await read('polar')).toMatchObject({ status: 200, body: { id, series: null } });
+});
+
+it('an entry with laps only has the curves of a duplicate', async () => {
+  const laps = [{ start: 0, duration: 1800, distance: 5000 }];
+  const { id, read } = await arrangeJoined('polar', {
+    curves: { series: { seconds: [], laps } },
+  });
+  expect((await read()).body).toEqual({ id, series: { ...series, laps } });
+  expect((await read('polar')).body).toEqual({ id, series: { seconds: [], laps } });
 });
 
 it('a series of a provider completes no other entry if its terms forbid that', async () => {
