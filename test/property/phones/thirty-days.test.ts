@@ -35,9 +35,25 @@ interface Message {
   sequence: number;
   weight?: object[];
   resting_heart_rate?: object[];
-  daily_totals: { date: string; steps: number }[];
+  daily_totals?: { date: string; steps: number }[];
   deleted_records?: { type: string; uuid: string }[];
+  backfill?: true;
+  window_start?: string;
+  window_end?: string;
+  window_complete?: boolean;
 }
+
+const toTime = (ms: number) => new Date(ms).toISOString();
+
+/** Returns a record as messages have it. */
+function toSent(uuid: string, { type, ms, zone, tellsZone, value }: PhoneRecord) {
+  const metadata = { zone_offset: formatOffset(ms, zone) };
+  const unit = type === 'weight' ? 'kilograms' : 'bpm';
+  return { uuid, time: toTime(ms), [unit]: value, ...(tellsZone && { metadata }) };
+}
+
+/** The first message of the app. An inbox compares no number of before its first. */
+const firstMessage: Message = { source: 'health_connect', sequence: 1 };
 
 /** A phone with Life Dashboard Companion: what is on it, and the messages that wait. */
 function createCompanion(random: Random) {
@@ -45,7 +61,7 @@ function createCompanion(random: Random) {
   const steps = new Map<string, number>();
   const removed = new Set<string>();
   let waiting: Message[] = [];
-  let sequence = 0;
+  let { sequence } = firstMessage;
 
   /** Lists the latest weights, of which messages can still be waiting. */
   const listWeights = () =>
@@ -79,20 +95,36 @@ function createCompanion(random: Random) {
       records.delete(uuid);
       message.deleted_records = [{ type: 'weight', uuid }];
     } else {
-      const { uuid, type, ms, zone, tellsZone, value } = add(clock);
-      const zone_offset = formatOffset(ms, zone);
-      const metadata = tellsZone ? { metadata: { zone_offset } } : {};
-      const name = type === 'weight' ? 'kilograms' : 'bpm';
-      const time = new Date(ms).toISOString();
-      message[type] = [{ uuid, time, [name]: value, ...metadata }];
+      const { uuid, ...record } = add(clock);
+      message[record.type] = [toSent(uuid, record)];
     }
     waiting.push(message);
     // One success of several addresses counts, and some messages are sent twice.
     if (random.chance(0.2)) waiting.push(message);
   }
 
+  /** Loses a weight without a message of that, and sends all of three days in two parts. */
+  function backfill({ now: end }: PhoneClock): void {
+    const start = end - 259_200_000;
+    const isWithin = ({ ms }: PhoneRecord) => start <= ms && ms < end;
+    const [lost] = listWeights().findLast(([, record]) => isWithin(record)) ?? [''];
+    records.delete(lost);
+    const within = [...records].filter(([, record]) => isWithin(record));
+    const window = { window_start: toTime(start), window_end: toTime(end) };
+    for (const type of ['weight', 'resting_heart_rate'] as const) {
+      sequence += 1;
+      const ofType = within.filter(([, record]) => record.type === type);
+      waiting.push({
+        ...{ source: 'health_connect', sequence, backfill: true, ...window },
+        window_complete: type !== 'weight',
+        [type]: ofType.map(([uuid, record]) => toSent(uuid, record)),
+      });
+    }
+  }
+
   return {
     act,
+    backfill,
     removed,
     /** Sends what waits in any order. What fails is sent again at once, or else later. */
     async sync(push: (message: Message) => Promise<boolean>): Promise<void> {
@@ -128,12 +160,20 @@ it('what an app with ids has sent is what is on the phone', async () => {
   vi.setSystemTime(Date.parse(`${firstDay}T00:00:00Z`));
   const inbox = await createInbox('companion', random);
   const phone = createCompanion(random);
+  await inbox.push(firstMessage, { mayFail: false });
   for (const { clock, isLastOfDay } of listHours(random)) {
     if (!clock.isWrong) vi.setSystemTime(clock.now);
     phone.act(clock);
     if (random.chance(0.4)) await phone.sync((message) => inbox.push(message));
     if (!isLastOfDay) continue;
-    await phone.sync((message) => inbox.push(message, { mayFail: false }));
+    const sendAll = () =>
+      phone.sync((message) => inbox.push(message, { mayFail: false }));
+    await sendAll();
+    if (random.chance(0.3)) {
+      phone.backfill(clock);
+      await phone.sync((message) => inbox.push(message));
+      await sendAll();
+    }
     expect(await inbox.list('weight,steps,resting_heart_rate')).toEqual(
       phone.listTruth(),
     );
@@ -213,7 +253,6 @@ function createAutoExport(random: Random) {
       for (const batch of batches) await push({ data: { metrics: batch } });
     },
     listTruth(): Map<string, number> {
-      const toTime = (ms: number) => new Date(ms).toISOString();
       const totals = [...steps].map(([date, { watch, phone }]) => ({
         ...{ type: 'steps', date },
         value: Math.max(watch, phone),
