@@ -20,6 +20,7 @@ export const inboxesDocument = defineExportDocument<Inbox>({
     secret_digest: 'secret',
     signing_salt: 'secret',
     deleted_ids: 'internal',
+    deleted_at: 'internal',
     numbers: 'internal',
     data_source_id: {
       en: 'the data source of the workouts that it has brought',

@@ -57,6 +57,8 @@ export interface Inbox {
    * it: an earlier message that arrives late does not bring it back.
    */
   deleted_ids?: Readonly<Record<string, number>>;
+  /** Those that messages without a number have deleted, each with the time of its receipt. */
+  deleted_at?: Readonly<Record<string, number>>;
 }
 
 /** Returns whether a secret opens an inbox. */
@@ -109,14 +111,17 @@ export function addDelivery(deliveries: readonly Delivery[], delivery: Delivery)
   return [delivery, ...deliveries].slice(0, inboxLimits.deliveries);
 }
 
-/** Returns the ids of deleted values with those of a message, the latest of them. */
+/**
+ * Returns the ids of deleted values with those of a message, the latest of them. `order` is the
+ * number of the message, or the time of its receipt.
+ */
 export function addDeletions(
   deleted: Readonly<Record<string, number>> = {},
   ids: readonly string[],
-  sequence: number,
+  order: number,
 ): Readonly<Record<string, number>> {
-  const later = Object.entries(deleted).filter(([, mark]) => mark > sequence);
-  const marks = [...ids.map((id) => [id, sequence] as const), ...later];
+  const later = Object.entries(deleted).filter(([, mark]) => mark > order);
+  const marks = [...ids.map((id) => [id, order] as const), ...later];
   const added = { ...deleted, ...Object.fromEntries(marks) };
   const latest = Object.entries(added).sort(([, one], [, other]) => one - other);
   return Object.fromEntries(latest.slice(-inboxLimits.deletions));

@@ -9,6 +9,8 @@ interface Deletions {
   user_id: string;
   inbox: Inbox;
   push: Pick<Push, 'deletions' | 'sequence'>;
+  /** When the message came, which is its order if it has no number. */
+  receivedAt: Date;
 }
 
 /**
@@ -17,18 +19,18 @@ interface Deletions {
  */
 export async function applyDeletions(
   table: Table<'query' | 'put' | 'update'>,
-  { user_id, inbox, push: { deletions, sequence } }: Deletions,
+  { user_id, inbox, push: { deletions, sequence }, receivedAt }: Deletions,
 ): Promise<number> {
   if (deletions.length === 0) return 0;
-  if (sequence !== undefined) {
-    const ids = deletions.map(({ external_id }) => external_id);
-    await inboxes.change(table, user_id, inbox, ({ deleted_ids }) => {
-      const isKnown = ids.every((id) => (deleted_ids?.[id] ?? -1) >= sequence);
-      return isKnown
-        ? undefined
-        : { deleted_ids: addDeletions(deleted_ids, ids, sequence) };
-    });
-  }
+  const received = receivedAt.getTime();
+  const ids = deletions.map(({ external_id }) => external_id);
+  const mark = sequence === undefined ? 'deleted_at' : 'deleted_ids';
+  await inboxes.change(table, user_id, inbox, ({ [mark]: marks }) => {
+    const order = sequence ?? received;
+    const isKnown = ids.every((id) => (marks?.[id] ?? -1) >= order);
+    const added: Partial<Inbox> = { [mark]: addDeletions(marks, ids, order) };
+    return isKnown ? undefined : added;
+  });
   let count = 0;
   const byType = Map.groupBy(deletions, ({ type }) => type);
   for (const [type, ofType] of byType) {
@@ -38,9 +40,10 @@ export async function applyDeletions(
       table,
       user_id,
       ({ source, measured }) => {
-        const { external_id = '', sequence: stored = 0 } = measured;
+        const { external_id = '', sequence: stored = 0, read_at = 0 } = measured;
         const isOwn = source.kind === 'inbox' && source.inbox_id === inbox.id;
-        const isEarlier = sequence === undefined || stored < sequence;
+        const isEarlier =
+          sequence === undefined ? read_at <= received : stored < sequence;
         const isDeleted = isOwn && ids.has(external_id) && isEarlier;
         if (isDeleted) count += 1;
         return isDeleted;

@@ -99,7 +99,8 @@ async function deleteAbsent(
   const { last } = compared;
   const deletions = await listAbsentValues(table, window);
   const push = { deletions, sequence: last };
-  const count = await applyDeletions(table, { user_id, inbox, push });
+  const absent = { user_id, inbox, push, receivedAt: now };
+  const count = await applyDeletions(table, absent);
   const subjects = await listAbsentWorkouts(table, window);
   if (subjects.length === 0) return count;
   return (

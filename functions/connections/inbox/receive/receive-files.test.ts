@@ -290,19 +290,46 @@ it('does not replace a value by one of a large message that came before', async 
   expect(await listWeights()).toEqual([79]);
 });
 
-it('does not keep of a large message what is deleted while it is stored', async () => {
+it.each([
+  { what: 'before', isBefore: true },
+  { what: 'while', isBefore: false },
+])(
+  'does not keep of a large message without number what is deleted $what it is stored',
+  async ({ isBefore }) => {
+    const { exercise, weight, deleted_records } = buildLarge();
+    expect((await sendJson({ source: 'health_connect', exercise, weight })).status).toBe(
+      202,
+    );
+    const remove = () => sendJson({ source: 'health_connect', deleted_records });
+    if (isBefore) await remove();
+    expect(await readFiles(isBefore ? undefined : remove)).toContain('done');
+    expect(await listWeights()).toEqual([]);
+    expect(await listEntries('2018-01-01')).toEqual([]);
+    expect(await listEntries('2018-02-01')).toHaveLength(1);
+    await sendJson({ source: 'health_connect', weight });
+    expect(await listWeights()).toEqual([80]);
+  },
+);
+
+/** Builds a large message, and the deletion of some of it. */
+function buildLarge() {
   const exercise = listMonths(33).map(({ time }, index) => ({
     ...{ type: '56', uuid: `run ${index}`, start_time: time, duration_seconds: 60 },
     end_time: time.replace('12:00', '12:01'),
   }));
   const [{ time } = { time: '' }] = listMonths(1);
   const weight = [{ kilograms: 80, uuid: 'u', time }];
-  const first = { source: 'health_connect', sequence: 1, exercise, weight };
-  expect((await sendJson(first)).status).toBe(202);
   const deleted_records = [
     { type: 'weight', uuid: 'u' },
     { type: 'exercise', uuid: 'run 0' },
   ];
+  return { exercise, weight, deleted_records };
+}
+
+it('does not keep of a large message what is deleted while it is stored', async () => {
+  const { exercise, weight, deleted_records } = buildLarge();
+  const first = { source: 'health_connect', sequence: 1, exercise, weight };
+  expect((await sendJson(first)).status).toBe(202);
   const outcomes = await readFiles(() =>
     sendJson({ source: 'health_connect', sequence: 2, deleted_records }),
   );

@@ -1,5 +1,7 @@
+import { AsyncResource } from 'node:async_hooks';
 import { createHmac } from 'node:crypto';
-import { beforeEach, describe, expect, inject, it } from 'vitest';
+import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import { beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
@@ -194,13 +196,27 @@ describe('an inbox', () => {
   });
 });
 
+/** Makes a request before the next transaction, with the role of its own function. */
+function runBeforeNextTransaction(request: () => Promise<unknown>): void {
+  const runRequest = AsyncResource.bind(request);
+  const { send: sendCommand } = DynamoDBDocumentClient.prototype;
+  const spy = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+  spy.mockImplementation(async function (this: DynamoDBDocumentClient, ...sent) {
+    if (sent[0] instanceof TransactWriteCommand) {
+      spy.mockRestore();
+      await runRequest();
+    }
+    return Reflect.apply(sendCommand, this, sent);
+  });
+}
+
 describe('an app that numbers its messages', () => {
   const record = (kilograms: number, uuid = 'u') => ({
     kilograms,
     time: '2026-09-20T05:10:00Z',
     uuid,
   });
-  const message = (sequence: number, parts: object) =>
+  const message = (sequence: number | undefined, parts: object) =>
     send({ source: 'health_connect', sequence, ...parts });
   const deletion = { deleted_records: [{ type: 'weight', uuid: 'u' }] };
 
@@ -213,6 +229,16 @@ describe('an app that numbers its messages', () => {
     await message(4, { weight: [record(81)] });
     await message(3, deletion);
     expect(await listValues('weight')).toEqual([81]);
+  });
+
+  it.each([
+    { what: 'with numbers', numbers: [1, 2] },
+    { what: 'without numbers', numbers: [] },
+  ])('keeps nothing that is deleted while it is stored, $what', async ({ numbers }) => {
+    const [first, second] = numbers;
+    runBeforeNextTransaction(() => message(second, deletion));
+    expect((await message(first, { weight: [record(80)] })).body.stored).toBe(1);
+    expect(await listValues('weight')).toEqual([]);
   });
 
   it('does not forget a deletion by an earlier one', async () => {

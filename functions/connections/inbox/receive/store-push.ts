@@ -41,7 +41,7 @@ export async function storePush(
   files?: readonly string[],
 ): Promise<PushOutcome> {
   const { table, now } = request;
-  const deleted = await applyDeletions(table, { user_id, inbox, push });
+  const deleted = await applyDeletions(table, { user_id, inbox, push, receivedAt: now });
   const current = withoutDeleted(push, inbox);
   const stored = await storeValues(request, { user_id, inbox, zone, push: current });
   const workouts =
@@ -65,7 +65,8 @@ export async function storePush(
   };
   const noted = { user_id, inbox, push: { ...push, unread } };
   const left = await noteDelivery(request, noted, outcome);
-  await deleteLate(table, { user_id, inbox: left, message: push }, now);
+  const message = { user_id, inbox: left, message: push, receivedAt: now };
+  await deleteLate(table, message, now);
   return outcome;
 }
 

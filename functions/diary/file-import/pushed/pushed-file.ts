@@ -20,6 +20,8 @@ export interface PushedInbox {
   data_source_id?: string;
   /** The ids of deleted values with the numbers of the messages that deleted them. */
   deleted_ids?: Readonly<Record<string, number>>;
+  /** Those that messages without a number have deleted, with the times of their receipt. */
+  deleted_at?: Readonly<Record<string, number>>;
 }
 
 /** The content of a message that is too large to be stored at once. */

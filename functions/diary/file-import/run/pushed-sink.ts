@@ -32,6 +32,7 @@ export function createPushedSink(
   const unread: Record<string, number> = {};
   const checks = [pushedFiles.toQueuedCheck(user_id, pushed.id)];
   const receivedAt = new Date(pushed.received_datetime);
+  const read_at = receivedAt.getTime();
   let isClosed = false;
 
   /** Counts what is not kept, by its reason. */
@@ -59,7 +60,7 @@ export function createPushedSink(
       if (isClosed || workouts.length + deleted.length === 0) return;
       const { inbox_id } = pushed;
       const sent = workouts.filter(
-        ({ id }) => !isDeletedLater({ external_id: id, sequence }, inbox),
+        ({ id }) => !isDeletedLater({ external_id: id, sequence, read_at }, inbox),
       );
       skip('deleted meanwhile', workouts.length - sent.length);
       const message = {
@@ -88,7 +89,9 @@ export function createPushedSink(
       }: Partial<Pick<PushedContent, 'sequence' | 'wholeBefore'>> = {},
     ): Promise<void> {
       if (isClosed || values.length === 0) return;
-      const sent = values.filter((value) => !isDeletedLater(value, inbox));
+      const sent = values.filter(
+        (value) => !isDeletedLater({ ...value, read_at }, inbox),
+      );
       skip('deleted meanwhile', values.length - sent.length);
       const source = { kind: 'inbox', inbox_id: pushed.inbox_id } as const;
       const readAt = sequence === undefined ? receivedAt : undefined;
@@ -105,7 +108,8 @@ export function createPushedSink(
       const current = await pushedFiles.findWithInbox(table, user_id, pushed.id);
       if (isClosed || !current.inbox) return;
       const owner = { user_id, inbox: { ...current.inbox, id: pushed.inbox_id } };
-      counts.deleted += await deleteLate(table, { ...owner, message }, getNow());
+      const stored = { ...owner, message, receivedAt };
+      counts.deleted += await deleteLate(table, stored, getNow());
     },
   };
 }
