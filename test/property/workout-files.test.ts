@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest';
 import { decodeFile } from '#functions/diary/file-import/formats/decode-file.ts';
+import {
+  getDistance,
+  toPosition,
+} from '#functions/diary/file-import/formats/place-time.ts';
 import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 import { createRandom, type Random } from '#kit/random.ts';
 import { type BuiltMessage, encodeFit, message } from '#kit/workout-files/fit-encoder.ts';
@@ -53,6 +57,41 @@ function createOuting(random: Random, maxCount = 30): Leg[] {
     );
     return { sport: random.pick(sports), spans, interval };
   });
+}
+
+/**
+ * Makes up a leg without a pause whose recorder writes seldom, or only after some meters. The person
+ * rests, goes to and fro, and may be where they were after a long gap.
+ */
+function createSparseLeg(random: Random): Leg {
+  const startMs = Date.UTC(2012, 0) + random.integer(0, 400_000_000) * 1000;
+  const interval = random.pick([1, 30, 60, 180, 300, 600]);
+  const speed = random.pick([0.05, 0.5, 1.2, 3, 8]);
+  const meter = step / metersOfStep;
+  let [seconds, lat] = [0, random.real(-60, 60)];
+  const lon = random.real(-179, 179);
+  const points = Array.from({ length: random.integer(2, 300) }, (): FilePoint => {
+    const time = new Date(startMs + seconds * 1000).toISOString();
+    const point = { time, lat, lon, hr: random.integer(60, 190) };
+    const gap = random.integer(0, 20) === 0 ? random.integer(300, 7200) : interval;
+    lat += gap * speed * meter * random.pick([1, 1, 0.5, 0, -1]);
+    seconds += gap;
+    return point;
+  });
+  return { sport: sports[0], spans: [points], interval };
+}
+
+/** Returns the seconds and the meters from each point of a leg to the next. */
+function measure({ spans }: Leg) {
+  const points = spans.flat();
+  const places = points.map(({ lat, lon }) => toPosition(lat, lon));
+  const steps = places.map((place, index) => {
+    const last = places[index - 1];
+    return place && last ? getDistance(last, place) : 0;
+  });
+  const [start = '', end = ''] = [points[0]?.time, points.at(-1)?.time];
+  const seconds = (Date.parse(end) - Date.parse(start)) / 1000;
+  return { seconds, meters: steps.reduce((sum, meters) => sum + meters, 0) };
 }
 
 /** Returns the times and the numbers of a leg. */
@@ -187,6 +226,27 @@ it('the series of an outing of any length is bounded, in order and the same way'
         const meters = leg ? sumUp(leg).steps * metersOfStep : Number.NaN;
         expectSeries(workout, meters, `${number} ${format} ${index}`);
       }
+    }
+  }
+});
+
+it('a track of few points with long gaps has the time and the way of all of them', () => {
+  const random = createRandom(20_261_130);
+  for (let number = 0; number < 200; number += 1) {
+    const leg = createSparseLeg(random);
+    const { seconds, meters } = measure(leg);
+    const segments = [{ type: leg.sport.word, segments: leg.spans }];
+    const gpx = Buffer.from(buildGpx({ tracks: segments }));
+    const files = { gpx, kml: Buffer.from(toKml([leg])), fit: toLostFit(leg) };
+    for (const [format, bytes] of Object.entries(files)) {
+      const decoded = decodeFile(bytes, `sparse.${format}`, { timeZone: 'UTC' });
+      const [workout] = decoded.outcome === 'workouts' ? decoded.workouts : [];
+      const name = `${number} ${format}`;
+      expect([workout?.duration, workout?.elapsed], name).toEqual([seconds, undefined]);
+      expect(Math.abs((workout?.distance ?? 0) - meters), name).toBeLessThan(
+        meters / 100 + 0.2,
+      );
+      if (workout) expectSeries(workout, meters, name);
     }
   }
 });

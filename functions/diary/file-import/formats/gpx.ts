@@ -38,7 +38,7 @@ interface Recording {
 
 /**
  * Starts to decode a file of GPX 1.0 or 1.1: each track with times is a workout. The format knows
- * no duration: it is from the first to the last point of each segment, without its pauses.
+ * no duration: it is from the first to the last point of each segment. Moving time is not computed.
  */
 export function createGpxDecoder(context: FileContext): XmlDecoder {
   const { note } = context;
@@ -69,7 +69,7 @@ function readTracks(note: NoteChange | undefined, { areJoined = false } = {}) {
   const recordings: Recording[] = [];
   let isVirtual = false;
   let untimedTracks = 0;
-  let track = createTrack(note, { hasTimer: false });
+  let track = createTrack(note);
   let stats: TrackStats = new Map();
   let type = '';
   let statedOffset: number | undefined;
@@ -77,7 +77,7 @@ function readTracks(note: NoteChange | undefined, { areJoined = false } = {}) {
   let point: TrackPoint | undefined;
 
   const beginTrack = () => {
-    track = createTrack(note, { hasTimer: false });
+    track = createTrack(note);
     stats = new Map();
     type = '';
     statedOffset = undefined;

@@ -45,7 +45,7 @@ const arrayNames = [
 export function createKmlDecoder(context: FileContext): XmlDecoder {
   const recordings: Recording[] = [];
   let hasLines = false;
-  let track = createTrack(context.note, { hasTimer: false });
+  let track = createTrack(context.note);
   let lists = createLists();
   let type = '';
   let statedOffset: number | undefined;
@@ -53,7 +53,7 @@ export function createKmlDecoder(context: FileContext): XmlDecoder {
   let dataName = '';
 
   const beginPlace = () => {
-    track = createTrack(context.note, { hasTimer: false });
+    track = createTrack(context.note);
     type = '';
     statedOffset = undefined;
   };

@@ -16,7 +16,7 @@ export interface RecordedCurves {
   /** Seconds since 1970 of each point, without a repeat. */
   seconds: readonly number[];
   /** Cadence is as it is recorded: of a runner that of one foot. */
-  curves: Omit<WorkoutSeries, 'seconds' | 'laps' | 'summed'>;
+  curves: Omit<WorkoutSeries, 'seconds' | 'laps' | 'lap_count' | 'stated' | 'summed'>;
   /** The meters of all points. */
   distance: number;
   outline: WorkoutOutline | undefined;

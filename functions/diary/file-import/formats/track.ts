@@ -70,17 +70,11 @@ const staleFirst = { ms: 12 * 3_600_000, distance: 1_000_000 } as const;
 /** In milliseconds. A first point that is later than this tells nothing of the time before it. */
 const maxLead = 10 * 60_000;
 
-/** A gap this long in milliseconds, of which the ends are nearer in meters, is a pause. */
-const pause = { ms: 5 * 60_000, distance: 100 } as const;
-
 /** A time this far after the last point, in milliseconds, is no part of the recording if alone. */
 const maxGap = maxWorkoutDuration * 1000;
 
-/**
- * Starts a recording, which keeps sums and curves, but no points. Where no timer tells the pauses,
- * they are found by the gaps in which nobody moved.
- */
-export function createTrack(note?: NoteChange, { hasTimer = true } = {}): Track {
+/** Starts a recording, which keeps sums and curves, but no points. */
+export function createTrack(note?: NoteChange): Track {
   const whole = createSpan();
   let finished = whole.getEnds();
   let segment = createSpan();
@@ -127,12 +121,6 @@ export function createTrack(note?: NoteChange, { hasTimer = true } = {}): Track 
     if (ms < last) repeats += 1;
     return false;
   };
-  /** Returns whether nobody has moved in the time before a point. */
-  const isPause = ({ ms, position }: TrackPoint): boolean => {
-    if (hasTimer || !previous || !position || ms === undefined) return false;
-    if (ms - segment.getEnds().last < pause.ms) return false;
-    return getDistance(previous, position) < pause.distance;
-  };
   /** Counts the time before the first point of a segment. */
   const lead = (ms: number) => {
     if (begunMs !== undefined && begunMs < ms && ms - begunMs <= maxLead) {
@@ -159,8 +147,7 @@ export function createTrack(note?: NoteChange, { hasTimer = true } = {}): Track 
       curves.beginSegment(repeated.ms);
       previous = repeated.position;
       repeated = undefined;
-    } else if (isPause(point)) endSegment();
-    else if (point.ms !== undefined) lead(point.ms);
+    } else if (point.ms !== undefined) lead(point.ms);
     if (point.ms !== undefined) {
       whole.include(point.ms);
       segment.include(point.ms);
