@@ -236,6 +236,29 @@ describe('measurements', () => {
     );
   });
 
+  it('of sleeps that overlap are the one with stages, and the others for all', async () => {
+    const inbox = { kind: 'inbox', inbox_id: 'phone' } as const;
+    const sleep = (start: string, end: string, value: number, stages = {}) =>
+      ({
+        type: 'sleep',
+        date: '2026-03-02',
+        time: `2026-03-0${start}Z`,
+        value,
+        sleep: { end: `2026-03-02T${end}Z`, ...stages },
+        external_id: start,
+      }) as const;
+    await keep(inbox, [
+      sleep('1T22:00:00', '06:00:00', 28_800),
+      sleep('1T22:00:30', '06:00:30', 27_000, { deep: 5000 }),
+      sleep('1T22:01:00', '06:00:30', 28_000),
+      sleep('2T06:00:30', '07:00:00', 3000),
+    ]);
+    const valuesOf = async (query: string) =>
+      (await list(query)).map(({ value }) => value);
+    expect(await valuesOf(march)).toEqual([27_000, 3000]);
+    expect(await valuesOf(`${march}&all=true`)).toEqual([28_800, 27_000, 28_000, 3000]);
+  });
+
   it('are deleted with their connection, by their place and with their import', async () => {
     const { user_id } = person;
     const steps = (day: string, value: number) =>

@@ -1,5 +1,6 @@
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import type { PlacedMeasurement } from './measurement.ts';
+import { overlaps } from './night.ts';
 
 /** The data sources of values, by their ids. */
 export type ValueSources = ReadonlyMap<string, Pick<DataSource, 'priorities'>>;
@@ -8,7 +9,8 @@ export type ValueSources = ReadonlyMap<string, Pick<DataSource, 'priorities'>>;
  * Picks the values of one origin for each type and day: what the person has entered, else those of
  * the data source with the newest priority, else of the origin with most of the day, i.e. with the
  * most values, then with stages of sleep, then with the largest sum, e.g. the most steps. Those of
- * phone and watch are never added. Returns them by day and time.
+ * phone and watch are never added. Of sleeps of a day that overlap, e.g. of two apps of one inbox,
+ * one is picked. Returns them by day and time.
  */
 export function pickShown(
   values: readonly PlacedMeasurement[],
@@ -19,7 +21,29 @@ export function pickShown(
     const [first] = origins.sort((one, other) => compareOrigins(one, other, sources));
     return first ?? [];
   });
-  return sortByTime([...alone, ...picked]);
+  return sortByTime(dropOverlaps([...alone, ...picked]));
+}
+
+/** Returns values of which no sleeps of a day overlap: one with stages counts, then the longest. */
+function dropOverlaps(values: readonly PlacedMeasurement[]): PlacedMeasurement[] {
+  const sleeps = values.filter(({ type }) => type === 'sleep');
+  const byDay = Map.groupBy(sleeps, ({ measured: { date } }) => date);
+  const dropped = new Set([...byDay.values()].flatMap(listOverlaps));
+  return values.filter((value) => !dropped.has(value));
+}
+
+function listOverlaps(ofDay: readonly PlacedMeasurement[]): PlacedMeasurement[] {
+  const kept: PlacedMeasurement[] = [];
+  const byWorth = sortByTime(ofDay).sort(
+    (one, other) =>
+      Number(hasStages([other])) - Number(hasStages([one])) ||
+      other.measured.value - one.measured.value,
+  );
+  return byWorth.filter((sleep) => {
+    const isOther = kept.some((each) => overlaps(each.measured, sleep.measured));
+    if (!isOther) kept.push(sleep);
+    return isOther;
+  });
 }
 
 /** Lists the ids of the data sources whose priorities decide between values. */
