@@ -62,11 +62,15 @@ export function renderPhonesPage(
     problem: problem && labels.problems[problem],
     body: html`${renderRestriction(account)}${
       account.profile.time_zone === undefined && renderTimeZoneHint(account)
-    }${created && renderCreated(created, mainUrl, labels)}${renderDisclosure({
-      summary: labels.createTitle,
-      isOpen: problem !== undefined || inboxes.length === 0,
-      body: renderCreation(props, account, labels),
-    })}${inboxes
+    }${created && renderCreated(created, mainUrl, labels)}${
+      // An inbox takes nothing while the processing is restricted.
+      account.profile.restricted_datetime === undefined &&
+      renderDisclosure({
+        summary: labels.createTitle,
+        isOpen: problem !== undefined || inboxes.length === 0,
+        body: renderCreation(props, account, labels),
+      })
+    }${inboxes
       .toReversed()
       .map((inbox) => renderInbox({ inbox, files, mainUrl }, account, labels))}`,
   });

@@ -71,6 +71,8 @@ export default defineScreen({
       },
       async submit({ table, body, now, requestId }, { session, profile }) {
         const { user_id } = session;
+        if (profile.restricted_datetime !== undefined)
+          return again<PhonesFormResult>({ problem: 'restricted' });
         const name = InboxName.safeParse(body.name);
         const app = inboxApps.find((each) => each === body.app);
         const needsConsent = !hasHealthConsent(profile);

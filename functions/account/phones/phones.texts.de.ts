@@ -39,27 +39,31 @@ const de: PhonesTexts = {
     'mit https.',
   steps: {
     health_auto_export: [
-      'Öffnen Sie Automated Exports, fügen Sie eine Automation hinzu und wählen Sie REST API.',
+      'Öffnen Sie Automated Exports, fügen Sie eine Automation hinzu, aktivieren Sie sie und ' +
+        'wählen Sie REST API.',
       'Geben Sie die Adresse als URL ein. Fügen Sie einen Header mit dem Namen ' +
-        'Authorization hinzu; sein Wert ist Bearer, ein Leerzeichen und das Geheimnis.',
+        'Authorization hinzu und setzen Sie seinen Wert ein.',
       'Wählen Sie Health Metrics als Datentyp und JSON als Format.',
       'Lassen Sie die Daten nach Tagen zusammenfassen und den Zeitraum auf Default: ' +
         'gestern und heute.',
-      'Schalten Sie Batch Requests ein. Exportieren Sie dann einmal von Hand.',
+      'Schalten Sie Batch Requests ein und stellen Sie die Sync Cadence ein, z. B. eine ' +
+        'Stunde. Exportieren Sie dann einmal von Hand.',
       'Für Trainings fügen Sie eine zweite Automation mit derselben Adresse und demselben ' +
-        'Header hinzu, mit Workouts als Datentyp und Version 2, und mit Routen, wenn Sie ' +
-        'diese sehen möchten.',
+        'Header hinzu, mit Workouts als Datentyp und Version 2. Schalten Sie Include Workout ' +
+        'Metadata für den Puls ein, und die Routen, wenn Sie diese sehen möchten.',
     ],
     companion: [
-      'Öffnen Sie den Tab Health und fügen Sie die Adresse unter Webhook URLs hinzu.',
-      'Fügen Sie unter Webhook Headers Authorization hinzu; der Wert ist Bearer, ein ' +
-        'Leerzeichen und das Geheimnis.',
+      'Öffnen Sie den Tab Health, erteilen Sie die Berechtigungen von Health Connect und fügen ' +
+        'Sie die Adresse unter Webhook URLs hinzu.',
+      'Fügen Sie unter Webhook Headers Authorization hinzu und setzen Sie den Wert ein.',
       'Wenn Sie angekreuzt haben, dass die App signiert, was sie sendet, geben Sie den ' +
         'Schlüssel für Signaturen als HMAC signing secret ein.',
       'Schalten Sie unter Health, Advanced Record metadata in payload ein: Es enthält die ' +
         'Zeitzonen.',
-      'Wählen Sie, was sie sendet, und drücken Sie Test ping. Synchronisieren Sie dann ' +
-        'einmal von Hand.',
+      'Wählen Sie, was und in welchem Abstand sie sendet, und drücken Sie Test ping. ' +
+        'Synchronisieren Sie dann einmal von Hand.',
+      'Stellen Sie in den Einstellungen von Android den Akkuverbrauch der App auf ' +
+        '„Uneingeschränkt“. Sonst sendet sie nicht mehr von selbst.',
     ],
     other: [
       'Senden Sie ein POST mit JSON und dem Header an die Adresse.',
@@ -95,6 +99,16 @@ const de: PhonesTexts = {
   reasons: {
     workouts: 'Trainings',
     'the day is full': 'der Tag ist voll',
+    'time is missing': 'die Zeit fehlt',
+    'date is missing': 'das Datum fehlt',
+    'date is not that of the time': 'das Datum ist nicht das der Zeit',
+    'value is out of bounds': 'der Wert ist zu klein oder zu groß',
+    'diastolic value does not fit':
+      'der diastolische Wert fehlt oder ist nicht plausibel',
+    'times of the sleep do not fit':
+      'Beginn, Ende und Dauern des Schlafs passen nicht zusammen',
+    'no readable value or time': 'ohne lesbaren Wert und lesbare Zeit',
+    'no plausible start and duration': 'ohne plausiblen Beginn und plausible Dauer',
     'unknown unit': 'unbekannte Einheit',
     'unknown type': 'unbekannter Typ',
     'value must be a number': 'der Wert ist keine Zahl',
@@ -105,7 +119,7 @@ const de: PhonesTexts = {
     'a message of an unknown kind': 'eine Nachricht unbekannter Art',
     'a metric without a name': 'ein Wert ohne Namen',
     'deleted meanwhile': 'inzwischen gelöscht',
-    'more values than are kept': 'mehr Werte, als behalten werden',
+    'more values than are kept': 'kein Platz mehr dafür, oder von Ihnen gelöscht',
     'a file that could not be read in time':
       'eine Datei, die nicht rechtzeitig gelesen werden konnte',
   },
@@ -130,9 +144,11 @@ const de: PhonesTexts = {
   },
   problems: {
     name: 'Der Name muss aus 1 bis 50 sichtbaren Zeichen bestehen.',
+    restricted: 'Es wurde nichts angelegt: Die Verarbeitung Ihrer Daten ist angehalten.',
     consent: 'Wählen Sie eine App und setzen Sie das Häkchen, um einzuwilligen.',
     signed:
-      'Nur Life Dashboard Companion signiert. Wählen Sie diese App, oder setzen Sie das Häkchen nicht.',
+      'Nur Life Dashboard Companion signiert. Wählen Sie diese App, oder setzen Sie das Häkchen ' +
+      'nicht.',
     too_many:
       'Sie haben 20 Posteingänge. Löschen Sie zuerst, was ein widerrufener gebracht hat.',
   },

@@ -1,3 +1,4 @@
+import type { UnreadReason } from '#functions/connections/inbox/readers/push.ts';
 import de from './phones.texts.de.ts';
 
 const en = {
@@ -34,22 +35,25 @@ const en = {
     'In Advanced, switch on Allow plain HTTP webhooks: the address does not begin with https.',
   steps: {
     health_auto_export: [
-      'Open Automated Exports, add an automation, and choose REST API.',
-      'Enter the address as URL. Add a header with the name Authorization; its value is ' +
-        'Bearer, a space and the secret.',
+      'Open Automated Exports, add an automation, enable it, and choose REST API.',
+      'Enter the address as URL. Add a header with the name Authorization, and paste its value.',
       'Choose Health Metrics as data type, and JSON as format.',
       'Let it summarize the data by day, and leave the period as Default: yesterday and today.',
-      'Switch on Batch Requests. Then export once by hand.',
+      'Switch on Batch Requests, and set the Sync Cadence, e.g. an hour. Then export once by hand.',
       'For workouts add a second automation with the same address and header, Workouts as ' +
-        'data type and version 2; with routes if you want to see them.',
+        'data type and version 2. Include Workout Metadata for heart rates, and routes if ' +
+        'you want to see them.',
     ],
     companion: [
-      'Open the tab Health, and add the address under Webhook URLs.',
-      'Under Webhook Headers, add Authorization; its value is Bearer, a space and the secret.',
+      'Open the tab Health, grant it the permissions of Health Connect, and add the address ' +
+        'under Webhook URLs.',
+      'Under Webhook Headers, add Authorization, and paste its value.',
       'If you have ticked that the app signs what it sends, enter the key for signatures ' +
         'as HMAC signing secret.',
       'In Health, Advanced, switch on Record metadata in payload: it has the time zones.',
-      'Choose what it sends, and press Test ping. Then sync once by hand.',
+      'Choose what it sends and the sync interval, and press Test ping. Then sync once by hand.',
+      'In the settings of Android, set the battery use of the app to Unrestricted. Else it ' +
+        'stops sending by itself.',
     ],
     other: [
       'Send a POST with JSON to the address, with the header.',
@@ -82,6 +86,14 @@ const en = {
   reasons: {
     workouts: 'Workouts',
     'the day is full': 'the day is full',
+    'time is missing': 'the time is missing',
+    'date is missing': 'the date is missing',
+    'date is not that of the time': 'the date is not that of the time',
+    'value is out of bounds': 'the value is too small or too large',
+    'diastolic value does not fit': 'the diastolic value is missing or not plausible',
+    'times of the sleep do not fit': 'start, end and durations of the sleep do not fit',
+    'no readable value or time': 'without a value and a time that can be read',
+    'no plausible start and duration': 'no plausible start and duration',
     'unknown unit': 'unknown unit',
     'unknown type': 'unknown type',
     'value must be a number': 'the value is no number',
@@ -92,9 +104,9 @@ const en = {
     'a message of an unknown kind': 'a message of an unknown kind',
     'a metric without a name': 'a metric without a name',
     'deleted meanwhile': 'deleted meanwhile',
-    'more values than are kept': 'more values than are kept',
+    'more values than are kept': 'no more room for it, or deleted by you',
     'a file that could not be read in time': 'a file that could not be read in time',
-  },
+  } satisfies Record<UnreadReason, string> & Record<string, string>,
   revocation: 'Revoke inbox',
   revocationHint: 'It takes nothing from now on. What it has brought stays.',
   revoke: 'Revoke now',
@@ -116,6 +128,7 @@ const en = {
   },
   problems: {
     name: 'The name must have 1 to 50 visible characters.',
+    restricted: 'Nothing was created: the processing of your data is paused.',
     consent: 'Choose an app, and tick the box to agree.',
     signed: 'Only Life Dashboard Companion signs. Choose it, or do not tick the box.',
     too_many: 'You have 20 inboxes. Delete what a revoked one has brought first.',

@@ -94,9 +94,20 @@ export const sentMembers = {
 export type Sent = z.output<z.ZodMiniObject<typeof sentMembers>>;
 type Member = keyof Sent;
 
+/** Why a value of a source is not kept, in short. */
+export type ValueProblem =
+  | 'time is missing'
+  | 'date is missing'
+  | 'date is not that of the time'
+  | 'unknown unit'
+  | 'value is out of bounds'
+  | 'diastolic value does not fit'
+  | 'times of the sleep do not fit';
+
 /** A rule about several members, whose message names the member to change. */
 interface Rule {
   path: Member;
+  problem: ValueProblem;
   /** The members without which the rule says nothing. */
   of: readonly Member[];
   /** Returns the problem of a value, or undefined. */
@@ -106,18 +117,21 @@ interface Rule {
 const rules: readonly Rule[] = [
   {
     path: 'time',
+    problem: 'time is missing',
     of: ['type', 'time'],
     check: ({ type, time }) =>
       isTimed(type) && time === undefined ? `is required of ${type}` : undefined,
   },
   {
     path: 'date',
+    problem: 'date is missing',
     of: ['type', 'date'],
     check: ({ type, date }) =>
       !isTimed(type) && date === undefined ? `is required of ${type}` : undefined,
   },
   {
     path: 'date',
+    problem: 'date is not that of the time',
     of: ['date', 'time', 'sleep'],
     check: ({ date, time, sleep }) => {
       const moment = sleep?.end ?? time;
@@ -128,15 +142,22 @@ const rules: readonly Rule[] = [
   },
   {
     path: 'unit',
+    problem: 'unknown unit',
     of: ['type', 'unit'],
     check: ({ type, unit }) =>
       unit === undefined || listUnits(type).includes(unit)
         ? undefined
         : `of ${type} must be ${listUnits(type).join(' or ')}`,
   },
-  { path: 'value', of: ['type', 'unit', 'value'], check: checkBounds },
+  {
+    path: 'value',
+    problem: 'value is out of bounds',
+    of: ['type', 'unit', 'value'],
+    check: checkBounds,
+  },
   {
     path: 'diastolic',
+    problem: 'diastolic value does not fit',
     of: ['type', 'diastolic'],
     check: ({ type, value, diastolic }) => {
       const isPressure = type === 'blood_pressure';
@@ -150,7 +171,12 @@ const rules: readonly Rule[] = [
         : undefined;
     },
   },
-  { path: 'sleep', of: ['type', 'time', 'value', 'sleep'], check: checkSleep },
+  {
+    path: 'sleep',
+    problem: 'times of the sleep do not fit',
+    of: ['type', 'time', 'value', 'sleep'],
+    check: checkSleep,
+  },
 ];
 
 function checkBounds({ type, unit, value }: Sent): string | undefined {
@@ -201,12 +227,9 @@ function toMeasurement(sent: Sent): SentMeasurement {
 }
 
 /** Converts a value of another format, or returns what is wrong with it. */
-export function keepSent(sent: Sent): SentMeasurement | { problem: string } {
-  for (const { path, check } of rules) {
-    const problem = check(sent);
-    if (problem !== undefined) return { problem: `${path} ${problem}` };
-  }
-  return toMeasurement(sent);
+export function keepSent(sent: Sent): SentMeasurement | { problem: ValueProblem } {
+  const broken = rules.find(({ check }) => check(sent) !== undefined);
+  return broken ? { problem: broken.problem } : toMeasurement(sent);
 }
 
 const MeasurementInput = z.pipe(

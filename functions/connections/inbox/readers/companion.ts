@@ -93,7 +93,7 @@ export function readCompanion(message: Members, zone: string): Push {
     if (!Array.isArray(list) || lists.has(name)) continue;
     if (name === workoutList) {
       for (const record of listObjects(list))
-        push.addWorkout(name, readExercise(record, findZone(record, 'start') ?? zone));
+        push.addWorkout(readExercise(record, findZone(record, 'start') ?? zone));
       continue;
     }
     const kind = Object.hasOwn(kinds, name) ? kinds[name] : undefined;
@@ -109,7 +109,7 @@ export function readCompanion(message: Members, zone: string): Push {
       const read = readRecord({ ...kind, type }, record, zone);
       const time = read?.moment.time;
       const source_name = readSource(record.source);
-      push.add(name, read?.sent, compact({ time, sequence, source_name }));
+      push.add(type, read?.sent, compact({ time, sequence, source_name }));
     }
   }
   const window = message.source === iphone ? undefined : readWindow(message);
@@ -179,7 +179,7 @@ function readTotals(totals: unknown, push: Collected, sequence?: number): void {
     if (value === undefined || value <= 0) continue;
     const moment = readMoment(date, 'UTC');
     const sent = moment && { type: 'steps' as const, date: moment.date, value };
-    push.add('daily_totals', sent, compact({ sequence }));
+    push.add('steps', sent, compact({ sequence }));
   }
 }
 

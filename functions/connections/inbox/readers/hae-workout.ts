@@ -30,8 +30,8 @@ const kilocalories: Factors = { kcal: 1, kj: 1 / 4.184 };
 
 /**
  * Reads a workout of Health Auto Export, of its version 2 or 1. Its name is in the language of the
- * phone: one that is neither English nor German, or unknown, is another activity, which keeps the name. Returns undefined if it is
- * no workout.
+ * phone: one that is neither English nor German, or unknown, is another activity, which keeps the
+ * name. Returns undefined if it is no workout.
  */
 export function readHaeWorkout(sent: Members, zone: string): PushedWorkout | undefined {
   const start = readTime(sent.start, zone);
@@ -68,10 +68,14 @@ const placedName = new RegExp(
   'iu',
 );
 
+/** A name, with a place or a short form in brackets behind it: `Laufen (Outdoor)`. */
+const bracketedName = /^(.*?)(?:\(([^()]*)\))?\s*$/su;
+
 function findSport(name: string, location = '') {
   const [named = '', begin] = placedName.exec(name) ?? [];
-  const rest = name.slice(named.length).trim().toLowerCase();
-  const place = findWord(placeWords, (location || begin) ?? '') ?? '';
+  const [, sportName = '', end] = bracketedName.exec(name.slice(named.length)) ?? [];
+  const rest = sportName.trim().toLowerCase();
+  const place = findWord(placeWords, location || begin || end || '') ?? '';
   const sport = findWord(workoutWords, rest) ?? rest;
   const placed = `${place} ${sport}`;
   const joined = [placed.replace(' water', ''), sport].map((words) =>

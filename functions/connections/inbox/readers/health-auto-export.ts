@@ -10,6 +10,7 @@ import { readMoment, readTime } from './moment.ts';
 import {
   type Collected,
   collectPush,
+  explain,
   listObjects,
   type Members,
   nameUnit,
@@ -48,7 +49,7 @@ export function readHealthAutoExport(data: Members, zone: string): Push {
   const push = collectPush('health_auto_export');
   for (const metric of listObjects(data.metrics)) readMetric(metric, zone, push);
   for (const workout of listObjects(data.workouts))
-    push.addWorkout('workouts', readHaeWorkout(workout, zone));
+    push.addWorkout(readHaeWorkout(workout, zone));
   return push.finish();
 }
 
@@ -61,14 +62,16 @@ function readMetric(metric: Members, zone: string, push: Collected): void {
   } else if (type === 'sleep') {
     const nights = toNights(rows, zone);
     for (const night of nights) push.add(type, night);
-    if (nights.length === 0 && rows.length > 0) push.skip(type, rows.length);
+    if (nights.length === 0 && rows.length > 0)
+      push.skip(explain(type, 'no readable value or time'), rows.length);
   } else {
     const unit = toUnit(type, metric.units);
     const read = isTimed(type) ? readTimed : readDaily;
     const count = unit === undefined ? 0 : read({ type, unit }, rows, zone, push);
     const unread = rows.length - count;
-    const reason = unit === undefined ? `${type}: ${nameUnit(metric.units)}` : type;
-    if (unread > 0) push.skip(reason, unread);
+    const reason =
+      unit === undefined ? nameUnit(metric.units) : 'no readable value or time';
+    if (unread > 0) push.skip(explain(type, reason), unread);
   }
 }
 

@@ -4,6 +4,8 @@ import { compact } from '#shared/runtime/compact.ts';
 import { formatAt, readTime } from './moment.ts';
 import {
   collectPush,
+  type DetailedReason,
+  explain,
   isMembers,
   type Members,
   nameUnit,
@@ -39,14 +41,14 @@ export function readPlain(list: readonly unknown[], arrival: Arrival): Push {
     }
     const name = String(value.type);
     const sent = toSent(value, arrival);
-    if (typeof sent === 'string') push.skip(`${name}: ${sent}`);
-    else push.add(name, sent);
+    if (typeof sent === 'string') push.skip(explain(name, sent));
+    else push.add(sent.type, sent);
   }
   return push.finish();
 }
 
 /** Returns a value, or what is wrong with it. */
-function toSent(sent: Members, { zone, now }: Arrival): Sent | string {
+function toSent(sent: Members, { zone, now }: Arrival): Sent | DetailedReason {
   const type = String(sent.type);
   if (!isMeasurementType(type)) return 'unknown type';
   const value = readNumber(sent.value);

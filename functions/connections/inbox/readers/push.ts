@@ -1,6 +1,10 @@
 import { isWithinBounds } from '#functions/diary/entry/dates.ts';
 import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
-import { keepSent, type Sent } from '#functions/diary/measurement/measurement-input.ts';
+import {
+  keepSent,
+  type Sent,
+  type ValueProblem,
+} from '#functions/diary/measurement/measurement-input.ts';
 import {
   listUnits,
   type MeasurementType,
@@ -39,6 +43,19 @@ export interface Push {
   unread: ReadonlyMap<string, number>;
 }
 
+/** Why something is not kept. The page of the inboxes has it in the language of the person. */
+export type UnreadReason =
+  | ValueProblem
+  | 'unknown type'
+  | 'value must be a number'
+  | 'time must be a time'
+  | 'date is too far away'
+  | 'no readable value or time'
+  | 'no plausible start and duration'
+  | 'the day is full'
+  | 'deleted meanwhile'
+  | 'more values than are kept';
+
 /** The longest name of what is not kept, and how many of them are shown. */
 const shownNames = { length: 60, count: 30 } as const;
 
@@ -61,24 +78,24 @@ export function collectPush(app: InboxApp) {
   return {
     skip,
     delete: (deletion: PushedDeletion) => deletions.push(deletion),
-    /** Adds a workout of `name`, or counts it as not kept. */
-    addWorkout: (name: string, workout: PushedWorkout | undefined) => {
+    /** Adds a workout, or counts it as not kept. */
+    addWorkout: (workout: PushedWorkout | undefined) => {
       if (workout) workouts.push(workout);
-      else skip(name);
+      else skip(explain('workouts', 'no plausible start and duration'));
     },
     /**
-     * Adds a value of `name`, or counts it as not kept. `extra` is what only messages have: the
+     * Adds a value of a type, or counts it as not kept. `extra` is what only messages have: the
      * time of a value of a day, and the number of the message.
      */
     add: (
-      name: string,
+      type: MeasurementType,
       sent: Sent | undefined,
       extra: Pick<SentMeasurement, 'time' | 'sequence' | 'source_name'> = {},
     ) => {
       const kept = sent && keepSent(sent);
-      if (!kept) skip(name);
-      else if ('problem' in kept) skip(`${name}: ${kept.problem}`);
-      else if (!isWithinBounds(kept.date)) skip(`${name}: date is too far away`);
+      if (!kept) skip(explain(type, 'no readable value or time'));
+      else if ('problem' in kept) skip(explain(type, kept.problem));
+      else if (!isWithinBounds(kept.date)) skip(explain(type, 'date is too far away'));
       else {
         kept.value = round(kept.value);
         if (kept.diastolic !== undefined) kept.diastolic = round(kept.diastolic);
@@ -96,6 +113,11 @@ export function collectPush(app: InboxApp) {
   };
 }
 export type Collected = ReturnType<typeof collectPush>;
+
+/** Returns the name of what is not kept, with the reason. */
+export function explain(name: string, reason: DetailedReason): string {
+  return `${name}: ${reason}`;
+}
 
 /** Rounds a value to three decimal places, so that equal ones stay equal. */
 export function round(value: number): number {
@@ -167,8 +189,11 @@ const units: Readonly<Record<string, string>> = {
   'mmol/l': 'mmol_per_l',
 };
 
+/** A reason, with the name of the unit if that is unknown. */
+export type DetailedReason = UnreadReason | `unknown unit: ${string}`;
+
 /** Names a unit that a type is not measured in. */
-export function nameUnit(text: unknown): string {
+export function nameUnit(text: unknown): DetailedReason {
   const name = readText(text);
   return name === undefined ? 'unknown unit' : `unknown unit: ${name}`;
 }

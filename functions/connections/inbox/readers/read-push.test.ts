@@ -139,7 +139,7 @@ describe('a message of Health Auto Export', () => {
     expect(unread).toEqual({
       active_energy: 1,
       'weight: unknown unit: st': 1,
-      workouts: 1,
+      'workouts: no plausible start and duration': 1,
     });
     expect(read({ data: {} })).toMatchObject({ values: [], unread: {} });
   });
@@ -282,10 +282,10 @@ describe('plain values', () => {
     ];
     expect(read(values).unread).toEqual({
       'weight: value must be a number': 1,
-      'weight: value of weight must be from 1 to 700 kg': 1,
+      'weight: value is out of bounds': 1,
       'steps: date is too far away': 1,
       'mood: unknown type': 1,
-      'sleep: sleep is required of the type sleep': 1,
+      'sleep: times of the sleep do not fit': 1,
       'a value without type and value': 1,
     });
   });

@@ -113,6 +113,10 @@ it.each([
   { name: 'Gehen', location: 'Indoor', key: 'walk_treadmill' },
   { name: 'Traditionelles Krafttraining', location: '', key: 'strength' },
   { name: 'Hochintensives Intervalltraining', location: '', key: 'studio_hiit' },
+  { name: 'Laufen (Indoor)', location: '', key: 'run_treadmill' },
+  { name: 'Laufen (Outdoor)', location: 'Outdoor', key: 'run' },
+  { name: 'Hochintensives Intervalltraining (HIIT)', location: '', key: 'studio_hiit' },
+  { name: 'Poolschwimmen', location: '', key: 'swim_laps' },
   { name: 'constructor', location: 'toString', key: 'other_import' },
   { name: '__proto__', location: '__proto__', key: 'other_import' },
 ] as const)('reads $name $location as $key', ({ key, ...words }) => {
@@ -220,7 +224,9 @@ it('reads sessions of Health Connect, and the ids of deleted ones', () => {
     { id: 'i', stated: { activity_type_id: getActivityTypeId('strength_crossfit') } },
   ]);
   expect(push.deletions).toEqual([{ type: 'workout', external_id: 'old' }]);
-  expect(push.unread).toEqual(new Map([['exercise', 1]]));
+  expect(push.unread).toEqual(
+    new Map([['workouts: no plausible start and duration', 1]]),
+  );
 });
 
 it('takes a workout without an id for the same wherever its person is', () => {

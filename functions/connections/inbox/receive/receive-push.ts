@@ -22,7 +22,8 @@ import { type ArrivedPush, storePush } from './store-push.ts';
 
 type PushRequest = Omit<HandlerRequest<typeof endpoints.receiveByAddress>, 'params'>;
 
-const bearerHeader = /^Bearer +(\S+) *$/i;
+/** People add `Bearer` to a value that has it, and to that of `Api-Key`. */
+const bearerHeader = /^(?:Bearer +){1,2}(\S+) *$/i;
 
 /** Reads the secret of an inbox from the headers. */
 export function readInboxSecret({
@@ -30,8 +31,8 @@ export function readInboxSecret({
   fail,
 }: Pick<HandlerRequest<typeof endpoints.receive>, 'header' | 'fail'>): string {
   const [authorization = ''] = header('authorization');
-  const [key = bearerHeader.exec(authorization)?.[1]] = header('api-key');
-  const secret = key?.trim();
+  const [key = ''] = header('api-key');
+  const secret = (bearerHeader.exec(key || authorization)?.[1] ?? key).trim();
   if (!secret) throw fail('inbox_secret_required');
   return secret;
 }
@@ -129,7 +130,8 @@ function startCounting({ table, now, requestId }: PushRequest, { user_id }: Toke
 
 function describeSize({ length }: Buffer) {
   const hint =
-    '; in Health Auto Export, switch on “Batch requests”, summarize by day and leave out routes';
+    '; in Health Auto Export, switch on “Batch requests”, summarize by day and leave out ' +
+    'routes';
   return { limit: formatSizeLimit(maxFormBytes), size: length, hint };
 }
 

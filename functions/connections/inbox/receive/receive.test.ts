@@ -63,8 +63,14 @@ describe('an inbox', () => {
     const taken = { stored: 1, unchanged: 0, ignored: 0 };
     const repeated = { stored: 0, unchanged: 1, ignored: 0 };
     expect(await send(weight)).toMatchObject({ status: 200, body: taken });
-    const byKey = { Authorization: '', 'Api-Key': made.secret };
-    expect(await send(weight, byKey)).toMatchObject({ status: 200, body: repeated });
+    const { secret } = made;
+    const others = [
+      { Authorization: '', 'Api-Key': secret },
+      { Authorization: '', 'Api-Key': `Bearer ${secret}` },
+      { Authorization: `Bearer Bearer ${secret}` },
+    ];
+    for (const headers of others)
+      expect(await send(weight, headers)).toMatchObject({ status: 200, body: repeated });
     const byAddress = await callHandler('POST', `${path}${made.secret}/`, {
       json: weight,
     });
@@ -155,6 +161,16 @@ describe('an inbox', () => {
       Object.keys(unread),
     );
     expect(names).toEqual([['calm: unknown type'], ['mood: unknown type'], ['mood']]);
+  });
+
+  it('says that a day has no room for more', async () => {
+    const ofDay = Array.from({ length: 49 }, (_, index) => ({
+      ...weight,
+      time: `2026-09-20T07:${String(10 + index)}:00+02:00`,
+    }));
+    expect(await send(ofDay)).toMatchObject({ body: { stored: 48, ignored: 1 } });
+    const [delivery] = (await findInbox())?.deliveries ?? [];
+    expect(delivery?.unread).toEqual({ 'more values than are kept': 1 });
   });
 
   const half = '\\ud800';

@@ -3,14 +3,13 @@ import {
   isDeletedLater,
 } from '#functions/diary/file-import/pushed/late-deletions.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
-import type { WorkoutCounts } from '#functions/diary/workout-import/import-inbox-workouts.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { toCalendarDate } from '#shared/pages/language.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import * as inboxes from '../inbox.store.ts';
 import { addDelivery, type Inbox, type PushOutcome, toDelivery } from '../inbox.ts';
 import { hasNumber, markMixed, noteNumber } from '../message-numbers.ts';
-import type { Push } from '../readers/push.ts';
+import { explain, type Push, type UnreadReason } from '../readers/push.ts';
 import { applyDeletions } from './apply-deletions.ts';
 import { endWindow } from './end-window.ts';
 import type endpoints from './endpoints.ts';
@@ -51,13 +50,13 @@ export async function storePush(
       : await storeWorkouts(table, { user_id, inbox, push: current }, now));
   if (!workouts) throw request.fail('consent_required');
   const late = countContent(push) - countContent(current);
-  const unread = addUnread(push, workouts);
+  const unread = addUnread(push, { ...workouts, late, excess: stored.ignored });
   const absent = await endWindow(table, { user_id, inbox, push }, now);
   const withdrawn = deleted + workouts.deleted + absent;
   const outcome = {
     stored: stored.stored + workouts.stored,
     unchanged: stored.unchanged + workouts.unchanged,
-    ignored: stored.ignored + late + countUnread(unread),
+    ignored: countUnread(unread),
     ...compact({
       deleted: withdrawn || undefined,
       files: files?.length ? files : undefined,
@@ -109,10 +108,17 @@ export function findWholeBefore(
   return app === 'health_auto_export' ? toCalendarDate(now, zone) : undefined;
 }
 
-/** Adds the workouts that are not kept to what is not kept. */
-function addUnread({ unread }: Push, { refused }: WorkoutCounts): Push['unread'] {
-  if (refused === 0) return unread;
-  return new Map([...unread, ['workouts: the day is full', refused]]);
+/** Adds what is not kept, although it was read, to what is not kept. */
+function addUnread(
+  { unread }: Push,
+  { refused, late, excess }: Record<'refused' | 'late' | 'excess', number>,
+): Push['unread'] {
+  const added: [string, number][] = [
+    [explain('workouts', 'the day is full'), refused],
+    ['deleted meanwhile' satisfies UnreadReason, late],
+    ['more values than are kept' satisfies UnreadReason, excess],
+  ];
+  return new Map([...unread, ...added.filter(([, count]) => count > 0)]);
 }
 
 function countUnread(unread: Push['unread']): number {
