@@ -37,7 +37,8 @@ const de: ConnectionsTexts = {
   },
   measured: {
     consent:
-      'Gewicht, Schlaf, Schritte und Ähnliches werden importiert, sobald Sie dem zugestimmt haben.',
+      'Gewicht, Schlaf, Schritte und Ähnliches werden importiert, sobald Sie dem zugestimmt ' +
+      'haben.',
     toConsent: 'Auf der Seite „Datenschutz“ entscheiden',
     missing: (provider) =>
       `${provider} hat weitere Werte Ihres Körpers, z. B. Gewicht oder Schlaf, deren Lesen Sie ` +
@@ -56,7 +57,8 @@ const de: ConnectionsTexts = {
   importAllLabel: (provider) => `Alle Jahre importieren von ${provider}`,
   withheld: 'Nicht bereitgestellt',
   withheldReason: (count, origin) =>
-    `${count} (von ${origin}: die Bedingungen dort erlauben es nicht; verbinden Sie ${origin} selbst)`,
+    `${count} (von ${origin}: die Bedingungen dort erlauben es nicht; ` +
+    `verbinden Sie ${origin} selbst)`,
   keyHint: ({ label, url, place }) =>
     html`Trennen zieht Ihren ${label} nicht zurück. Tun Sie das dort: auf der Seite
 <a href="${url}">${url.replace('https://', '')}</a> unter „${place}“.`,

@@ -88,6 +88,17 @@ describe('an account that is connected with a key', () => {
     expect(await listConnections(person)).toEqual([]);
   });
 
+  it('is checked once its provider answers, however often it was busy', async () => {
+    respond(503, { status: 503, error: 'x' });
+    const { browser, person } = await newSignedInBrowser();
+    await openForm(browser);
+    const enter = () => browser.submit({ decision: 'continue', key });
+    for (let tries = 0; tries < allowedAttempts.provider_keys; tries += 1)
+      expect((await enter()).text).toContain('is too busy');
+    respond(200, { id: `i${person.user_id}`.slice(0, 20) });
+    expect((await enter()).text).toContain('Intervals.icu is connected');
+  });
+
   it('cannot be connected while the operator has turned it off', async () => {
     const { browser } = await newSignedInBrowser();
     await turn(table(), 'intervals_icu', 'off');

@@ -23,8 +23,8 @@ interface EnteredKey {
 
 /**
  * Asks the provider whose account a key is for, and stores the connection. A key that cannot be
- * used is a problem that the person can solve, and the request goes on. Nobody can try keys here
- * for long.
+ * used is a problem that the person can solve, and the request goes on. Nobody can try more than
+ * ten keys a minute.
  */
 export async function connectKey(
   { connectRequest, user, key: entered }: EnteredKey,
@@ -46,7 +46,10 @@ export async function connectKey(
   if (!checked.ok) {
     const { kind } = checked.error;
     const isBusy = kind === 'unavailable' || kind === 'rate_limited';
-    if (isBusy) return { problem: 'busy' };
+    if (isBusy) {
+      await attempts.refund(deps.table, attempt, deps.now);
+      return { problem: 'busy' };
+    }
     const isRefused = kind === 'unauthorized' || kind === 'insufficient_scope';
     return isRefused ? { problem: 'refused' } : { kind: 'provider_error', code: kind };
   }
