@@ -7,7 +7,8 @@ const de: ErasureTexts = {
   removedTitle: 'Was gelöscht wird',
   removed: [
     'Ihr Konto mit Name, E-Mail-Adresse und Passwort, alle Anmeldungen und gespeicherten Browser.',
-    'Ihr Tagebuch, importierte Trainings, Bilder in allen Größen, Geräte und Datenquellen.',
+    'Ihr Tagebuch, importierte Trainings, die Werte Ihres Körpers, z. B. Gewicht und Schlaf, ' +
+      'Bilder in allen Größen, Geräte, Datenquellen und Posteingänge.',
     'Der Zugriff aller Anwendungen. Was eine Anwendung bereits kopiert hat, behält sie. Bitten ' +
       'Sie ihren Anbieter, es zu löschen.',
     'Verbindungen zu anderen Diensten. Wir bitten jeden Dienst, unseren Zugriff auf Ihre Daten ' +
@@ -26,8 +27,8 @@ const de: ErasureTexts = {
   pause:
     'Nachdem Sie bestätigt haben, wird 72 Stunden lang nichts gelöscht. Wenn Sie sich in dieser ' +
     'Zeit anmelden, wird die Löschung abgebrochen. Anwendungen und Importe funktionieren ' +
-    'während der 72 Stunden weiter. Ihre anderen Browser werden abgemeldet, sobald Sie ' +
-    'bestätigen.',
+    'während der 72 Stunden weiter; was Telefone und Apps an Posteingänge senden, wird ' +
+    'abgelehnt. Ihre anderen Browser werden abgemeldet, sobald Sie bestätigen.',
   final: 'Nach den 72 Stunden lässt sich die Löschung nicht rückgängig machen.',
 
   exportFirst: 'Zuerst meine Daten exportieren',

@@ -7,7 +7,8 @@ const en = {
   removedTitle: 'What is deleted',
   removed: [
     'Your account with name, email address and password, all sessions and remembered browsers.',
-    'Your diary, imported workouts, images in every size, devices and data sources.',
+    'Your diary, imported workouts, the values of your body, e.g. weight and sleep, images in ' +
+      'every size, devices, data sources and inboxes.',
     'The access of all applications. They keep what they have already copied. Ask them to delete ' +
       'it.',
     'Connections to other services. We ask each service to end our access to your data there.',
@@ -23,8 +24,9 @@ const en = {
   pauseTitle: 'When it happens',
   pause:
     'After you confirm, nothing is deleted for 72 hours. If you sign in during this time, the ' +
-    'deletion is cancelled. Applications and imports keep working during the 72 hours. As soon ' +
-    'as you confirm, your other browsers are signed out.',
+    'deletion is cancelled. Applications and imports keep working during the 72 hours; what ' +
+    'phones and apps send to inboxes is refused. As soon as you confirm, your other browsers ' +
+    'are signed out.',
   final: 'After the 72 hours, the deletion cannot be undone.',
 
   exportFirst: 'Export my data first',
