@@ -175,14 +175,16 @@ function listTicks(
 ): Tick[] {
   const narrowEvery = { month: 1, quarter: 4, year: 3 }[name];
   let labeled = 0;
-  return ranges.map(({ first, last }) => {
+  return ranges.map(({ first, last }, index) => {
     const isLabeled =
       name === 'year'
         ? first.slice(8) === '01' || first.slice(0, 7) !== last.slice(0, 7)
         : beginsWeek(first, profile.first_weekday satisfies FirstWeekday | undefined);
     if (!isLabeled) return { tick: undefined, isMinor: false };
     const tick = name === 'year' ? formats.shortMonth(last) : formats.shortDate(first);
-    const isMinor = labeled % narrowEvery > 0;
+    // On a phone, a label needs a tenth of the width to its right.
+    const hasRoom = (index + 0.5) / ranges.length < 0.92;
+    const isMinor = labeled % narrowEvery > 0 || !hasRoom;
     labeled += 1;
     return { tick, isMinor };
   });
