@@ -223,7 +223,7 @@ function renderSources({
   return html`<h2>${labels.sources}</h2>
 <p class="muted">${labels.sourcesHint}</p>
 ${renderTable({
-  caption: labels.sources,
+  caption: labels.sourcesCaption,
   columns: [
     { label: labels.sourceColumns.type, hasNames: true },
     { label: labels.sourceColumns.source },

@@ -187,6 +187,16 @@ describe('the page of the body', () => {
     },
   );
 
+  it('names no day that has no room at the right of a phone', async () => {
+    await store([
+      { type: 'weight', date: '2024-09-29', time: '2024-09-29T07:00:00Z', value: 80 },
+      { type: 'steps', date: '2024-09-29', value: 8000 },
+    ]);
+    const { text } = await browser.open(`${path}?period=month&date=2024-09-30`);
+    expect(text.match(/ class="minor">[^<]*30[^<]*</g)).toHaveLength(2);
+    expect(text.match(/ class="minor">/g)).toHaveLength(2);
+  });
+
   it('shows the values of a day of one source, or of all, and deletes any of them', async () => {
     await store([{ type: 'steps', date: yesterday, value: 9000 }]);
     const phone = { kind: 'application', client_id: 'a-phone' } as const;

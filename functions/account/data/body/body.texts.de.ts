@@ -65,6 +65,7 @@ const de: BodyTexts = {
   more: 'Weitere Werte',
   earlierValues: (count) => `${count} frühere`,
   sources: 'Woher die Werte kommen',
+  sourcesCaption: 'Quellen dieses Zeitraums',
   sourceColumns: { type: 'Wert', source: 'Quelle', days: 'Tage', shown: 'Gezeigt an' },
   sourcesHint:
     'Haben mehrere Quellen Werte eines Tages, wird eine davon gezeigt. Sie werden nie addiert.',

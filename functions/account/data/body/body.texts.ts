@@ -66,6 +66,7 @@ const en = {
   more: 'More values',
   earlierValues: (count: number) => `${count} earlier`,
   sources: 'Where the values come from',
+  sourcesCaption: 'Sources of this period',
   sourceColumns: {
     type: 'Value',
     source: 'Source',

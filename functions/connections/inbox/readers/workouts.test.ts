@@ -186,7 +186,9 @@ it('counts what is no workout, and drops absurd values', () => {
     { ...run, start: '2026-09-20 18:00:00 +9900' },
     { ...run, end: 5 },
   ])
-    expect(readOne(broken)).toEqual({ workouts: 1 });
+    expect(readOne(broken)).toEqual({
+      'workouts: no plausible start and duration': 1,
+    });
 });
 
 it('reads sessions of Health Connect, and the ids of deleted ones', () => {
