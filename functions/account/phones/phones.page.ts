@@ -311,7 +311,9 @@ function nameUnread({ unread = {} }: DeliveryOutcome, language: Language): strin
     ...phonesTexts[language].reasons,
     ...measuredTexts[language].types,
   };
-  const names = Object.entries(unread).map(([name, count]) => {
+  // The table keeps no order.
+  const sorted = Object.entries(unread).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const names = sorted.map(([name, count]) => {
     const parts = name
       .split(': ')
       .map((part) => (Object.hasOwn(words, part) ? words[part] : part));

@@ -39,8 +39,8 @@ describe('the page of phones', () => {
     await changeProfile({ locale: 'de-DE' });
     const { text } = await browser.open(path);
     expect(text).toContain(
-      'Schlaf: Beginn, Ende und Dauern des Schlafs passen nicht zusammen (1), ' +
-        'Ruhepuls: der Wert ist zu klein oder zu groß (1)',
+      'Ruhepuls: der Wert ist zu klein oder zu groß (1), ' +
+        'Schlaf: Beginn, Ende und Dauern des Schlafs passen nicht zusammen (1)',
     );
     expect(text).toContain('Trainings: ohne plausiblen Beginn und plausible Dauer (1)');
   });
