@@ -312,7 +312,9 @@ function nameUnread({ unread = {} }: DeliveryOutcome, language: Language): strin
     ...measuredTexts[language].types,
   };
   // The table keeps no order.
-  const sorted = Object.entries(unread).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const sorted = Object.entries(unread).toSorted(([one], [other]) =>
+    one < other ? -1 : 1,
+  );
   const names = sorted.map(([name, count]) => {
     const parts = name
       .split(': ')

@@ -8,9 +8,9 @@ import { toNights } from './hae-sleep.ts';
 import { readHaeWorkout } from './hae-workout.ts';
 import { readMoment, readTime } from './moment.ts';
 import {
+  addReason,
   type Collected,
   collectPush,
-  explain,
   listObjects,
   type Members,
   nameUnit,
@@ -63,7 +63,7 @@ function readMetric(metric: Members, zone: string, push: Collected): void {
     const nights = toNights(rows, zone);
     for (const night of nights) push.add(type, night);
     if (nights.length === 0 && rows.length > 0)
-      push.skip(explain(type, 'no readable value or time'), rows.length);
+      push.skip(addReason(type, 'no readable value or time'), rows.length);
   } else {
     const unit = toUnit(type, metric.units);
     const read = isTimed(type) ? readTimed : readDaily;
@@ -71,7 +71,7 @@ function readMetric(metric: Members, zone: string, push: Collected): void {
     const unread = rows.length - count;
     const reason =
       unit === undefined ? nameUnit(metric.units) : 'no readable value or time';
-    if (unread > 0) push.skip(explain(type, reason), unread);
+    if (unread > 0) push.skip(addReason(type, reason), unread);
   }
 }
 

@@ -3,9 +3,9 @@ import type { Sent } from '#functions/diary/measurement/measurement-input.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { formatAt, readTime } from './moment.ts';
 import {
+  addReason,
   collectPush,
   type DetailedReason,
-  explain,
   isMembers,
   type Members,
   nameUnit,
@@ -41,7 +41,7 @@ export function readPlain(list: readonly unknown[], arrival: Arrival): Push {
     }
     const name = String(value.type);
     const sent = toSent(value, arrival);
-    if (typeof sent === 'string') push.skip(explain(name, sent));
+    if (typeof sent === 'string') push.skip(addReason(name, sent));
     else push.add(sent.type, sent);
   }
   return push.finish();

@@ -81,7 +81,7 @@ export function collectPush(app: InboxApp) {
     /** Adds a workout, or counts it as not kept. */
     addWorkout: (workout: PushedWorkout | undefined) => {
       if (workout) workouts.push(workout);
-      else skip(explain('workouts', 'no plausible start and duration'));
+      else skip(addReason('workouts', 'no plausible start and duration'));
     },
     /**
      * Adds a value of a type, or counts it as not kept. `extra` is what only messages have: the
@@ -93,9 +93,9 @@ export function collectPush(app: InboxApp) {
       extra: Pick<SentMeasurement, 'time' | 'sequence' | 'source_name'> = {},
     ) => {
       const kept = sent && keepSent(sent);
-      if (!kept) skip(explain(type, 'no readable value or time'));
-      else if ('problem' in kept) skip(explain(type, kept.problem));
-      else if (!isWithinBounds(kept.date)) skip(explain(type, 'date is too far away'));
+      if (!kept) skip(addReason(type, 'no readable value or time'));
+      else if ('problem' in kept) skip(addReason(type, kept.problem));
+      else if (!isWithinBounds(kept.date)) skip(addReason(type, 'date is too far away'));
       else {
         kept.value = round(kept.value);
         if (kept.diastolic !== undefined) kept.diastolic = round(kept.diastolic);
@@ -115,7 +115,7 @@ export function collectPush(app: InboxApp) {
 export type Collected = ReturnType<typeof collectPush>;
 
 /** Returns the name of what is not kept, with the reason. */
-export function explain(name: string, reason: DetailedReason): string {
+export function addReason(name: string, reason: DetailedReason): string {
   return `${name}: ${reason}`;
 }
 

@@ -9,7 +9,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import * as inboxes from '../inbox.store.ts';
 import { addDelivery, type Inbox, type PushOutcome, toDelivery } from '../inbox.ts';
 import { hasNumber, markMixed, noteNumber } from '../message-numbers.ts';
-import { explain, type Push, type UnreadReason } from '../readers/push.ts';
+import { addReason, type Push, type UnreadReason } from '../readers/push.ts';
 import { applyDeletions } from './apply-deletions.ts';
 import { endWindow } from './end-window.ts';
 import type endpoints from './endpoints.ts';
@@ -114,7 +114,7 @@ function addUnread(
   { refused, late, excess }: Record<'refused' | 'late' | 'excess', number>,
 ): Push['unread'] {
   const added: [string, number][] = [
-    [explain('workouts', 'the day is full'), refused],
+    [addReason('workouts', 'the day is full'), refused],
     ['deleted meanwhile' satisfies UnreadReason, late],
     ['more values than are kept' satisfies UnreadReason, excess],
   ];
