@@ -20,12 +20,14 @@ function decodeTrack(...segments: (readonly FilePoint[])[]) {
   return decodeText(buildGpx({ tracks: [{ type: 'running', segments }] }));
 }
 
+const start = '2026-07-01T06:00:00Z';
+
 /** Degrees to the north of a meter. */
 const meter = 180 / (Math.PI * 6_371_008.8);
 
 /** Lists points by their seconds and meters to the north. */
 function listAt(places: readonly [seconds: number, meters: number][]): FilePoint[] {
-  const startMs = Date.parse('2026-07-01T06:00:00Z');
+  const startMs = Date.parse(start);
   return places.map(([seconds, meters]) => ({
     time: new Date(startMs + seconds * 1000).toISOString(),
     lat: 52 + meters * meter,
@@ -89,7 +91,6 @@ describe('the outline of a workout', () => {
 });
 
 it('the laps of a TCX file have what it states, and its totals beside those of points', () => {
-  const start = '2026-07-01T06:00:00Z';
   const points = listPoints({ start, count: 101, from: [52, 13], hr: () => 150 });
   const laps = [
     { start, seconds: 500, meters: 1500, avgHr: 150, maxHr: 160, points },
@@ -112,25 +113,71 @@ it('the laps of a TCX file have what it states, and its totals beside those of p
   });
 });
 
+it('a lap without a heart rate has none', () => {
+  const laps = [{ start, seconds: 60, meters: 200 }];
+  const { series } =
+    decodeText(buildTcx([{ id: start, laps: [...laps, ...laps] }]))?.curves ?? {};
+  expect(series?.laps?.[0]).toEqual({ start: 0, duration: 60, distance: 200 });
+});
+
 it('a lap that is not kept is counted', () => {
-  const start = '2026-07-01T06:00:00Z';
   const laps = Array.from({ length: 250 }, () => ({ start, seconds: 60, meters: 200 }));
   const { series } = decodeText(buildTcx([{ id: start, laps }]))?.curves ?? {};
   expect(series).toMatchObject({ laps: { length: 200 }, lap_count: 250 });
 });
 
-it('a swim with a point at the end of each length begins at its start', () => {
-  const [start, end] = ['2026-07-01T06:00:00Z', '2026-07-01T06:20:10Z'];
-  const first = { start: '2026-07-01T06:00:30Z', interval: 30 };
-  const toValues = (index: number) => ({ distance: 25 * (index + 1) });
-  const records = listRecords({ ...first, count: 40, toValues });
-  const times = { total_elapsed_time: 1210, total_timer_time: 1210 };
-  const session = { start_time: start, timestamp: end, sport: 5, ...times };
-  const swim = decode(encodeFit(listActivityMessages({ sessions: [session], records })));
-  expect(swim?.best).toEqual({ km1: 1200 });
-  const { seconds, distance, speed, summed } = swim?.curves?.series ?? {};
-  expect([seconds?.[0], distance?.[0], speed?.[0]]).toEqual([30, 25, 0.83]);
-  expect([distance?.at(-1), summed]).toEqual([1000, undefined]);
+/** Decodes a FIT file whose session begins at 6:00, and its first record later. */
+function decodeRecords(
+  session: { sport: number; seconds: number; pool_length?: number },
+  records: { first: number; interval: number; meters: readonly number[] },
+) {
+  const at = (seconds: number) =>
+    new Date(Date.parse(start) + seconds * 1000).toISOString();
+  const { seconds, ...facts } = session;
+  const times = { total_elapsed_time: seconds, total_timer_time: seconds };
+  const sessions = [{ start_time: start, timestamp: at(seconds), ...times, ...facts }];
+  const { first, interval, meters } = records;
+  const toValues = (index: number) => ({ distance: meters[index] });
+  const listed = { start: at(first), interval, count: meters.length, toValues };
+  return decode(
+    encodeFit(listActivityMessages({ sessions, records: listRecords(listed) })),
+  );
+}
+
+/** Lists what a recorder has counted, with as many meters from each record to the next. */
+function countUp(from: number, count: number, step: number) {
+  return Array.from({ length: count }, (_, index) => from + index * step);
+}
+
+describe('a recording that begins after its session', () => {
+  it('has the first length of a swim, from the start', () => {
+    const lengths = { first: 30, interval: 30, meters: countUp(25, 40, 25) };
+    const swim = decodeRecords({ sport: 5, seconds: 1210 }, lengths);
+    expect(swim?.best).toEqual({ km1: 1200 });
+    const { seconds, distance, speed, summed } = swim?.curves?.series ?? {};
+    expect([seconds?.[0], distance?.[0], speed?.[0]]).toEqual([30, 25, 0.83]);
+    expect([distance?.at(-1), summed]).toEqual([1000, undefined]);
+  });
+
+  it('has it in a pool of a known length also if the swimmer rests after it', () => {
+    const meters = [25, 25, ...countUp(50, 39, 25)];
+    const lengths = { first: 30, interval: 30, meters };
+    const swim = decodeRecords({ sport: 5, seconds: 1240, pool_length: 25 }, lengths);
+    expect(swim?.curves?.series.distance?.at(-1)).toBe(1000);
+  });
+
+  it.each([
+    { sport: 1, seconds: 1900, first: 590, from: 3500, speed: 3, km1: 333 },
+    { sport: 2, seconds: 1800, first: 500, from: 20_000, speed: 8, km1: 125 },
+  ])('has no way before the first record of a file that was cropped', (file) => {
+    const { first, from, speed, km1, ...session } = file;
+    const meters = countUp(from, 1300, speed);
+    const workout = decodeRecords(session, { first, interval: 1, meters });
+    expect(workout?.best?.km1).toBe(km1);
+    const { distance, speed: speeds } = workout?.curves?.series ?? {};
+    expect(distance?.at(-1)).toBe(1299 * speed);
+    expect(new Set(speeds)).toEqual(new Set([speed]));
+  });
 });
 
 it('a gap in a segment of a track is no pause, wherever it ends', () => {

@@ -91,14 +91,14 @@ function listLaps(
   zeroMs: number,
 ): Pick<WorkoutSeries, 'laps' | 'lap_count'> {
   const listed = laps.flatMap(
-    ({ startMs, duration, distance, ...rates }): WorkoutLap[] => {
+    ({ startMs, duration, distance, avg_heart_rate, max_heart_rate }): WorkoutLap[] => {
       if (startMs === undefined || startMs < zeroMs || !duration) return [];
       const lap = {
         start: Math.round((startMs - zeroMs) / 1000),
         duration: round(duration),
         distance: distance ? round(distance) : undefined,
-        avg_heart_rate: rates.avg_heart_rate && Math.round(rates.avg_heart_rate),
-        max_heart_rate: rates.max_heart_rate && Math.round(rates.max_heart_rate),
+        avg_heart_rate: avg_heart_rate ? Math.round(avg_heart_rate) : undefined,
+        max_heart_rate: max_heart_rate ? Math.round(max_heart_rate) : undefined,
       };
       return [compact(lap)];
     },

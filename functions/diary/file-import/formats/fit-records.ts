@@ -71,10 +71,18 @@ export function createWholeSums(
 /** In milliseconds. A position this long before the start is where the recorder was last used. */
 const maxPositionAge = 12 * 3_600_000;
 
-/** Starts the sums of sessions with these starts, in order: what sessions may not state. */
+/** A session that records are summed up for. */
+interface RecordedSession {
+  /** Epoch milliseconds. */
+  startMs: number | undefined;
+  /** Meters of its pool. */
+  pool: number | undefined;
+}
+
+/** Starts the sums of sessions, in the order of their starts: what sessions may not state. */
 export function createSessionSums(
   { toMs }: FitClock,
-  startsMs: readonly (number | undefined)[],
+  sessions: readonly RecordedSession[],
   events: readonly TimerEvent[],
 ): RecordSummation {
   const distance = createOdometer();
@@ -82,7 +90,7 @@ export function createSessionSums(
   const finished: RecordSums[] = [];
   let heartRates = createHeartRates();
   const beginTrack = () =>
-    createRecordTrack(toMs, events, { startMs: startsMs[finished.length] });
+    createRecordTrack(toMs, events, sessions[finished.length] ?? {});
   let points = beginTrack();
   let start: Position | undefined;
 
@@ -97,10 +105,10 @@ export function createSessionSums(
     start = undefined;
   };
   const hasEnded = (ms: number | undefined) => {
-    const next = startsMs[finished.length + 1];
+    const next = sessions[finished.length + 1]?.startMs;
     return ms !== undefined && next !== undefined && ms >= next;
   };
-  const oldestMs = (startsMs[0] ?? 0) - maxPositionAge;
+  const oldestMs = (sessions[0]?.startMs ?? 0) - maxPositionAge;
 
   return {
     add(record) {
@@ -113,7 +121,7 @@ export function createSessionSums(
       if (ms >= oldestMs) start ??= position;
     },
     finish() {
-      while (finished.length < startsMs.length) endSession();
+      while (finished.length < sessions.length) endSession();
       return finished;
     },
   };
@@ -123,13 +131,13 @@ export function createSessionSums(
 function createRecordTrack(
   toMs: FitClock['toMs'],
   events: readonly TimerEvent[],
-  { startMs, note }: { startMs?: number | undefined; note?: NoteChange | undefined },
+  { startMs, pool, note }: Partial<RecordedSession> & { note?: NoteChange | undefined },
 ) {
   const restarts = listRestarts(events)
     .map(toMs)
     .filter((ms = 0) => ms > (startMs ?? 0));
   let next = 0;
-  const track = createTrack(note);
+  const track = createTrack(note, pool);
   track.beginSegment(startMs);
   return {
     add(record: FitMessage, centimeters: number | undefined): TrackPoint {

@@ -131,15 +131,18 @@ function withIdentity(decoded: DecodedFile, identity: string | undefined): Decod
 
 /** Starts the sums of the records, if these have what is used. */
 function createSums(
-  { recorded, events }: FitFacts,
+  { recorded: fields, events }: FitFacts,
   sessions: readonly FitSession[],
   { clock, note }: { clock: FitClock; note: NoteChange | undefined },
 ) {
   if (sessions.some(({ isImplied }) => isImplied))
     return createWholeSums(clock, events, note);
-  if (!isUseful(recorded)) return undefined;
-  const startsMs = sessions.map(({ start }) => clock.toMs(start));
-  return createSessionSums(clock, startsMs, events);
+  if (!isUseful(fields)) return undefined;
+  const recorded = sessions.map(({ start, pool }) => ({
+    startMs: clock.toMs(start),
+    pool,
+  }));
+  return createSessionSums(clock, recorded, events);
 }
 
 function sumRecords({ bytes, part, steps }: PartSource, sums: RecordSummation) {

@@ -70,11 +70,17 @@ const staleFirst = { ms: 12 * 3_600_000, distance: 1_000_000 } as const;
 /** In milliseconds. A first point that is later than this tells nothing of the time before it. */
 const maxLead = 10 * 60_000;
 
+/** The way before the first point may be this much faster than the way to the second. */
+const leadTolerance = 1.25;
+
 /** A time this far after the last point, in milliseconds, is no part of the recording if alone. */
 const maxGap = maxWorkoutDuration * 1000;
 
-/** Starts a recording, which keeps sums and curves, but no points. */
-export function createTrack(note?: NoteChange): Track {
+/**
+ * Starts a recording, which keeps sums and curves, but no points. A swim has the meters of its
+ * `pool`.
+ */
+export function createTrack(note?: NoteChange, pool = 0): Track {
   const whole = createSpan();
   let finished = whole.getEnds();
   let segment = createSpan();
@@ -90,8 +96,7 @@ export function createTrack(note?: NoteChange): Track {
   let start: Position | undefined;
   let previous: Position | undefined;
   let distance = 0;
-  let altitude: number | undefined;
-  let ascent = 0;
+  const ascent = createAscent();
   const heartRates = createHeartRates();
   const curves = recordCurves();
 
@@ -101,12 +106,6 @@ export function createTrack(note?: NoteChange): Track {
     distance += meters;
     previous = position;
     return meters;
-  };
-  const climb = (reached: number) => {
-    altitude ??= reached;
-    if (Math.abs(reached - altitude) < minAltitudeChange) return;
-    ascent += Math.max(0, reached - altitude);
-    altitude = reached;
   };
 
   /** Returns whether a point is new. Some recorders write points, or whole segments, again. */
@@ -153,13 +152,19 @@ export function createTrack(note?: NoteChange): Track {
       segment.include(point.ms);
     }
     curves.add(point, point.position ? move(point.position) : 0);
-    if (point.altitude !== undefined) climb(point.altitude);
+    ascent.add(point.altitude);
     heartRates.add(point.heartRate);
   };
   /** Counts the first point as soon as it is known whether the second is near. */
   const countFirst = (second?: TrackPoint) => {
     hasStaleFirst = held !== undefined && second !== undefined && isStale(held, second);
-    if (held && !hasStaleFirst) count(held);
+    if (held && !hasStaleFirst) {
+      const afterMs = afterFirst?.fromMs ?? held.ms;
+      const isWay = isLead(held, { fromMs: begunMs, pool, second, afterMs });
+      // What a recorder counted before points that are cut off is no way of this recording.
+      if (!isWay) begunMs = undefined;
+      count(isWay ? held : { ...held, counted: 0 });
+    }
     held = undefined;
     if (afterFirst) endSegment(afterFirst.fromMs);
   };
@@ -196,12 +201,28 @@ export function createTrack(note?: NoteChange): Track {
         duration: Math.min(activeMs || last - first, last - first) / 1000,
         elapsed: (last - first) / 1000,
         distance,
-        elevation_gain: ascent,
+        elevation_gain: ascent.get(),
         ...heartRates.get(),
         start,
         recorded: curves.finish(),
       };
     },
+  };
+}
+
+/** Starts the sum of the ascents between altitudes. */
+function createAscent() {
+  let altitude: number | undefined;
+  let ascent = 0;
+  return {
+    add(reached: number | undefined) {
+      if (reached === undefined) return;
+      altitude ??= reached;
+      if (Math.abs(reached - altitude) < minAltitudeChange) return;
+      ascent += Math.max(0, reached - altitude);
+      altitude = reached;
+    },
+    get: () => ascent,
   };
 }
 
@@ -223,6 +244,32 @@ export function createHeartRates() {
       max_heart_rate: count ? highest : undefined,
     }),
   };
+}
+
+/** What tells whether a recorder went the way that it has counted at its first point. */
+interface LeadFacts {
+  /** Epoch milliseconds of the start, and from when on the second point was reached. */
+  fromMs: number | undefined;
+  afterMs: number | undefined;
+  second: TrackPoint | undefined;
+  /** Meters. */
+  pool: number;
+}
+
+/**
+ * Returns whether the meters of a first point are from the start to it: none, a length of the pool,
+ * or at most as fast as those to the second point.
+ */
+function isLead(
+  { ms = Number.NaN, counted = 0 }: TrackPoint,
+  { fromMs = Number.NaN, afterMs = Number.NaN, second, pool }: LeadFacts,
+): boolean {
+  if (counted === 0) return true;
+  const tookMs = ms - fromMs;
+  if (!(tookMs > 0 && tookMs <= maxLead)) return false;
+  if (counted <= pool) return true;
+  const { ms: secondMs = Number.NaN, counted: next = 0 } = second ?? {};
+  return counted * (secondMs - afterMs) <= leadTolerance * next * tookMs;
 }
 
 /** Returns whether a first point is where the recorder was last used, long before the second. */
