@@ -1,4 +1,4 @@
-import { stripNulls } from '#shared/runtime/compact.ts';
+import { compact, stripNulls } from '#shared/runtime/compact.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
 import {
   atLeastOrAbsent,
@@ -11,7 +11,13 @@ import type { Change } from '#shared/table/expression.ts';
 import { applyChange } from '#shared/table/guarded-write.ts';
 import { countBytes } from './day-capacity.ts';
 import type { Entry, EntryChange, EntryType } from './entry.ts';
-import { findEnergySource, type HeartRates, hasHeartRateConflict } from './exercise.ts';
+import {
+  type ExerciseEntry,
+  findEnergySource,
+  type HeartRates,
+  hasHeartRateConflict,
+} from './exercise.ts';
+import { type MergedMember, mergedMembers } from './merged-fields.ts';
 import type { HiddenTypes } from './visibility.ts';
 
 /** An update of an entry's members. A name with a dot is a member of a member. */
@@ -70,31 +76,38 @@ export function toItemChange(path: string, { set, remove }: EntryUpdate): Change
   };
 }
 
-/**
- * Returns an entry after an update of what a caller sees of it. A member that is sent back as it
- * is seen stays as it is stored, so that nothing is edited that was taken from another record. If
- * the heart rates would then contradict each other, both are written.
- */
-export function applySeenUpdate<E extends Entry>(
-  stored: E,
-  seen: Entry,
-  { date, set, remove }: EntryUpdate,
-): E {
+/** Returns the part of an update that changes what a caller sees of an entry. */
+function pickChanged(seen: Entry, { date, set, remove }: EntryUpdate): EntryUpdate {
   const energy_source = seen.type === 'exercise' ? findEnergySource(seen) : undefined;
   const members: Readonly<Record<string, unknown>> = { ...seen, energy_source };
   const isChanged = (name: string) => !isEqual(members[name], set[name]);
-  const apply = (isWritten: (name: string) => boolean) => {
-    const written = Object.entries(set).filter(([name]) => isWritten(name));
-    const removed = remove.filter(isWritten);
-    return applyUpdate(stored, {
-      date,
-      set: Object.fromEntries(written),
-      remove: removed,
-    });
+  const changed = Object.entries(set).filter(([name]) => isChanged(name));
+  return { date, set: Object.fromEntries(changed), remove: remove.filter(isChanged) };
+}
+
+/**
+ * Returns an entry after an update of what a caller sees of it, and those of its numbers that the
+ * update has written. A member that is sent back as it is seen stays as it is stored, so that
+ * nothing is edited that was taken from another record. If the heart rates would then contradict
+ * each other, both are written: the other one as it is seen.
+ */
+export function applySeenUpdate<E extends ExerciseEntry & Entry>(
+  stored: E,
+  seen: ExerciseEntry & Entry,
+  change: EntryUpdate,
+): { updated: E; written: MergedMember[] } {
+  const changed = pickChanged(seen, change);
+  const { set, remove } = changed;
+  const names = mergedMembers.filter((name) => name in set || remove.includes(name));
+  const updated = applyUpdate(stored, changed);
+  if (!isHeartRateConflict(updated)) return { updated, written: names };
+  const { avg_heart_rate, max_heart_rate } = seen;
+  const { avg_heart_rate: _, max_heart_rate: __, ...others } = stored;
+  const base = { ...others, ...compact({ avg_heart_rate, max_heart_rate }) } as E;
+  return {
+    updated: applyUpdate(base, changed),
+    written: [...new Set([...names, 'avg_heart_rate', 'max_heart_rate'] as const)],
   };
-  const updated = apply(isChanged);
-  if (!isHeartRateConflict(updated)) return updated;
-  return apply((name) => isChanged(name) || name.endsWith('_heart_rate'));
 }
 
 /** Returns an entry after an update. */

@@ -140,6 +140,36 @@ it('heart rates that contradict what is stored are taken as they are sent', asyn
   });
 });
 
+it('what the person writes stays, also if it is what the own record says', async () => {
+  const { call, importRecord, id } = await arrange();
+  expect(await call('PATCH', `/${id}`, { distance: 9600 })).toMatchObject({
+    ...{ ...best, distance: 9600 },
+  });
+  await call('PATCH', `/${id}`, { avg_heart_rate: 140 });
+  await call('PATCH', `/${id}`, { avg_heart_rate: 131 });
+  await importRecord('withings', { distance: 10_008 }, new Date('2026-11-22T00:00:00Z'));
+  const { source, ...kept } = await call('GET', `/${id}`);
+  expect(kept).toMatchObject({ ...own, max_heart_rate: 171 });
+  expect(source.fields).toEqual({ max_heart_rate: fromWithings });
+});
+
+it('a number that is removed stays away, also if the own record has none', async () => {
+  const { call, importRecord, id } = await arrange();
+  const readAt = new Date('2026-11-22T00:00:00Z');
+  await importRecord('withings', { elevation_gain: 44 }, readAt);
+  expect(await call('GET', `/${id}`)).toMatchObject({ elevation_change: 44 });
+  const removed = { elevation_change: null };
+  expect(await call('PATCH', `/${id}`, removed)).toMatchObject(removed);
+  expect(await call('GET', `/${id}`)).toMatchObject(removed);
+});
+
+it('one heart rate can be edited beside the other one as it is shown', async () => {
+  const { call, id } = await arrange();
+  expect(await call('PATCH', `/${id}`, { avg_heart_rate: 169 })).toMatchObject({
+    ...{ avg_heart_rate: 169, max_heart_rate: 171 },
+  });
+});
+
 it('a separated workout shows its own numbers again', async () => {
   const { call, id } = await arrange();
   const separated = await call('PATCH', `/${id}`, {

@@ -124,7 +124,7 @@ export function findBestFields({
     return rankings[member](record, place);
   };
   const found = mergedMembers.flatMap((member) => {
-    if (edited.has(member)) return [];
+    if (edited.has(member) || chosen?.[member] === toSourceKey(shown.source)) return [];
     const own = { rank: rank(shown, member), value: getMergedNumber(shown, member) };
     const better = hidden.flatMap((record, index) => {
       if (!canGive(record)) return [];

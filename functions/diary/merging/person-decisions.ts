@@ -100,6 +100,7 @@ export function chooseRecord(
   entry: ImportedEntry,
   { members, key }: { members: readonly MergedMember[]; key: string | undefined },
 ): void {
+  if (members.length === 0) return;
   const records = listShownAsOne(entries, entry, undefined);
   if (key && !records.some(({ source }) => toSourceKey(source) === key)) return;
   for (const { chosen: before, ...record } of records) {

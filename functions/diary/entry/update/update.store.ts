@@ -2,6 +2,7 @@ import {
   changeByPerson,
   type PersonChange,
 } from '#functions/diary/merging/change-by-person.ts';
+import { chooseRecord } from '#functions/diary/merging/person-decisions.ts';
 import { equals } from '#shared/table/condition.ts';
 import type { CapacityExceeded } from '../day-capacity.ts';
 import * as dayItems from '../day-item.store.ts';
@@ -28,6 +29,7 @@ import {
   toPlainCondition,
   toStoredCondition,
 } from '../entry-update.ts';
+import { toSourceKey } from '../origin.ts';
 import { toVisible } from '../visibility.ts';
 
 /**
@@ -157,11 +159,16 @@ async function updateMerged(
   let hasHeartRateConflict = false;
   const { date } = change;
   const apply: PersonChange['apply'] = (entries, stored) => {
-    const seen = toVisible(stored, diary.hidden_types) ?? stored;
-    const updated = applySeenUpdate(stored, seen, change);
+    const visible = toVisible(stored, diary.hidden_types);
+    const seen = visible?.type === 'exercise' ? visible : stored;
+    const { updated, written } = applySeenUpdate(stored, seen, change);
     const all = [updated, applyUpdate(seen, change)];
     hasHeartRateConflict = all.some(isHeartRateConflict);
-    if (!hasHeartRateConflict) entries.set(stored.id, updated);
+    if (hasHeartRateConflict) return;
+    entries.set(stored.id, updated);
+    // What the person writes counts, also if it is what the own record says, or nothing.
+    const key = toSourceKey(stored.source);
+    chooseRecord(entries, updated, { members: written, key });
   };
   const result = await changeByPerson(diary, { address, date, apply });
   return hasHeartRateConflict ? { hasHeartRateConflict } : (result ?? {});
