@@ -1,3 +1,4 @@
+import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { isNew, unchangedSince } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -20,6 +21,20 @@ export async function find(
 ): Promise<StoredBackfill | undefined> {
   const [found] = await table.getEach([toKey(owner)]);
   return found as StoredBackfill | undefined;
+}
+
+/** Lists the windows of an inbox whose last message has come and that were not compared. */
+export async function listOpen(
+  table: Table<'query'>,
+  { user_id, inbox_id }: Omit<WindowOfInbox, 'window'>,
+  now: Date,
+): Promise<StoredBackfill[]> {
+  const { pk, sk: prefix } = inboxKeys.backfill(user_id, `${inbox_id}-`);
+  const all = await table.query<StoredBackfill>({ pk, prefix });
+  return all.filter(
+    ({ last, is_closed, ttl }) =>
+      last !== undefined && !is_closed && ttl > toEpochSeconds(now),
+  );
 }
 
 /** Stores a window, unless another message has changed it since it was read. */

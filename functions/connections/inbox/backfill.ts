@@ -98,8 +98,8 @@ export function findCompared(
 }
 
 /** Returns a window that was compared, without what that needed. */
-export function close(backfill: Backfill): Backfill {
-  return { ...backfill, ids: '', is_closed: true };
+export function close({ start, end, seen, last, read, ttl }: Backfill): Backfill {
+  return { start, end, seen, ids: '', is_closed: true, ttl, ...compact({ last, read }) };
 }
 
 /** Returns a function that tells whether a message of the window has a record. */

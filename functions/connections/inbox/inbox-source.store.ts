@@ -16,7 +16,8 @@ const appNames: Readonly<Record<InboxApp, string>> = {
 };
 
 /**
- * Returns the id of the data source of an inbox, which is created with its first workout or file.
+ * Returns the id of the data source of an inbox, which is created with its first value, workout or
+ * file.
  * Returns undefined if the person has too many.
  */
 export async function findOrCreateSource(

@@ -23,8 +23,8 @@ export const inboxesDocument = defineExportDocument<Inbox>({
     deleted_at: 'internal',
     numbers: 'internal',
     data_source_id: {
-      en: 'the data source of the workouts that it has brought',
-      de: 'die Datenquelle der Trainings, die er gebracht hat',
+      en: 'the data source of what it has brought',
+      de: 'die Datenquelle dessen, was er gebracht hat',
     },
     revoked_datetime: { en: 'when you revoked it', de: 'wann Sie ihn widerrufen haben' },
     deliveries: {

@@ -46,7 +46,7 @@ export interface Inbox {
   revoked_datetime?: string;
   /** If the app signs its messages: what makes the key of the signature of the secret. */
   signing_salt?: string;
-  /** Its data source, which is created with the first workout. Its device is the app. */
+  /** Its data source, which is created with the first value or workout. Its device is the app. */
   data_source_id?: string;
   /** The latest first. */
   deliveries: readonly Delivery[];

@@ -11,6 +11,8 @@ export interface MessageNumbers {
   /** The highest number at a time in seconds since 1970. Gaps below it are given up in the end. */
   mark: number;
   marked_at: number;
+  /** The digests of the content of the latest ones, by their numbers. */
+  digests?: Readonly<Record<string, string>>;
   /** Present if the numbers are of several phones. */
   is_mixed?: true;
 }
@@ -20,6 +22,9 @@ const farBelow = 200;
 
 /** The most runs, after the first one. A message of one that is dropped counts as missing. */
 const maxRuns = 100;
+
+/** The most digests: of about the messages of a day. */
+const maxDigests = 50;
 
 /** For how long a message can be missing: an app keeps it a week. */
 const patience = 9 * daySeconds;
@@ -71,9 +76,29 @@ export function noteNumber(
   };
 }
 
+/** Returns numbers with the digest of the content of a message. */
+export function noteDigest(
+  numbers: MessageNumbers,
+  number: number,
+  digest: string,
+): MessageNumbers {
+  const all: Record<string, string> = { ...numbers.digests, [number]: digest };
+  const latest = Object.entries(all).sort(
+    ([one], [other]) => Number(one) - Number(other),
+  );
+  return { ...numbers, digests: Object.fromEntries(latest.slice(-maxDigests)) };
+}
+
 /** Returns whether a message with a number was taken since the inbox is there. */
 export function hasNumber({ runs }: MessageNumbers, number: number): boolean {
   return runs.some((run) => contains(run, number));
+}
+
+/** Returns whether a number is one of those that are missing between others. */
+export function fillsGap(numbers: MessageNumbers, number: number): boolean {
+  const before = numbers.runs[0]?.[1] ?? number;
+  const isBetween = before < number && number < getHighest(numbers);
+  return isBetween && !hasNumber(numbers, number);
 }
 
 /** Returns numbers that are of several phones, or the same object if they are known to be. */

@@ -2,12 +2,14 @@ import { compact } from '#shared/runtime/compact.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
 import type { TransactionChange } from '#shared/table/table.ts';
 import {
+  isTimed,
   type MeasuredValue,
   type MeasurementOrigin,
   type SentMeasurement,
   toOriginKey,
   toSeconds,
   toSlot,
+  toSlotWithId,
 } from './measurement.ts';
 import {
   type MeasurementMonth,
@@ -16,7 +18,7 @@ import {
   toName,
 } from './measurement-month.ts';
 import type { MeasurementType } from './measurement-types.ts';
-import { isOtherSleep, toNap } from './night.ts';
+import { isNightId, isOtherSleep, toNap } from './night.ts';
 
 /** What became of a value: why it is ignored is one of the limits, or a deletion. */
 export type MeasurementOutcome = 'stored' | 'unchanged' | 'ignored';
@@ -45,6 +47,8 @@ export interface MeasurementBatch {
   wholeBefore?: string | undefined;
   /** When the values were received, if that is their order: later ones stay. */
   readAt?: Date | undefined;
+  /** When the latest message was received that can be stored later than those of after it. */
+  delayedAt?: Date | undefined;
 }
 
 /** The days of a whole list, and the months with its values. */
@@ -60,12 +64,12 @@ const emptyMonth: MeasurementMonth = { origins: {}, values: {}, deleted: {} };
 
 /**
  * Adds values of one origin to a month. A value replaces the one at its place, and the one that the
- * origin has given the same id. Most messages are repeats, so nothing is copied or counted before
- * something changes.
+ * origin has given the same id. A phone or a file can have two records of one second: both stay.
+ * Most messages are repeats, so nothing is copied or counted before something changes.
  */
 export function addValues(
   stored: MeasurementMonth | undefined,
-  { source, sent, import_id, listed, wholeBefore, readAt }: MeasurementBatch,
+  { source, sent, import_id, listed, wholeBefore, readAt, delayedAt }: MeasurementBatch,
 ): ChangedMonth {
   const origin = toOriginKey(source);
   const read_at = readAt?.getTime();
@@ -75,9 +79,19 @@ export function addValues(
     const month = stored ?? emptyMonth;
     return { month, outcomes: sent.map(() => 'ignored'), isChanged: false };
   }
-  const names = sent.map((value) => toNameOf(origin, value));
   const isOwn = (name: string) => name.startsWith(`${origin} `);
   const ownNames = Object.keys(before).filter(isOwn);
+  const keepsTwins = source.kind === 'inbox' || source.kind === 'file';
+  const toNameOf = (value: SentMeasurement, values: NamedValues): string => {
+    const { type, date, time, external_id } = value;
+    const slot = toSlot(type, date, time);
+    const name = toName({ origin, slot });
+    if (!keepsTwins || external_id === undefined || !isTimed(type)) return name;
+    const twin = toName({ origin, slot: toSlotWithId(slot, external_id) });
+    const isTaken = isOtherRecord(values[name], external_id);
+    return isTaken || twin in values || twin in deleted ? twin : name;
+  };
+  const names = listed ? sent.map((value) => toNameOf(value, before)) : [];
   const gone = listed
     ? findGone(listed, before, ownNames, new Set(names), import_id)
     : [];
@@ -96,18 +110,19 @@ export function addValues(
     return namesById.get(external_id);
   };
 
-  const add = (sent: SentMeasurement, name: string): MeasurementOutcome => {
+  const add = (sent: SentMeasurement): MeasurementOutcome => {
     const { type, ...measured } = sent;
     const { external_id } = measured;
+    const name = toNameOf(sent, values);
     if (name in deleted) return 'ignored';
     const previousName =
       external_id === undefined ? name : (findName(external_id) ?? name);
     const held = values[previousName];
     if (held && isOtherSleep(held, measured)) {
-      if (measured.value <= held.value) return add(toNap(sent), name);
+      if (measured.value <= held.value) return add(toNap(sent));
       values[previousName] = toNap(held);
       namesById = undefined;
-      return add(sent, name);
+      return add(sent);
     }
     const whole = isTotalOfDay(type) ? wholeBefore : undefined;
     if (held && isSuperseded(held, { ...measured, read_at }, whole)) return 'unchanged';
@@ -115,7 +130,7 @@ export function addValues(
     const isSame =
       previousName === name && previous !== undefined && isSameValue(previous, measured);
     const imports = addImport(isSame ? previous.imports : undefined, import_id);
-    const isConfirmed = isSame && isLater(measured, previous);
+    const isConfirmed = isSame && isLater({ ...measured, read_at }, previous, delayedAt);
     // What an interrupted import has stored counts as stored when it is repeated.
     if (isSame && imports === previous.imports && !isConfirmed)
       return imports && imports[0] === import_id ? 'stored' : 'unchanged';
@@ -129,7 +144,7 @@ export function addValues(
     return isSame ? 'unchanged' : 'stored';
   };
 
-  const outcomes = sent.map((value, index) => add(value, names[index] as string));
+  const outcomes = sent.map(add);
   // An origin without values takes no place of another one.
   const { [origin]: _, ...others } = origins;
   const hasOwn = Object.keys(values).some(isOwn);
@@ -139,8 +154,10 @@ export function addValues(
 
 type NamedValues = Readonly<Record<string, MeasuredValue>>;
 
-function toNameOf(origin: string, { type, date, time }: SentMeasurement): string {
-  return toName({ origin, slot: toSlot(type, date, time) });
+/** Returns whether a value is of another record than that with an id, which is of no night. */
+function isOtherRecord(held: MeasuredValue | undefined, external_id: string): boolean {
+  const heldId = held?.external_id ?? external_id;
+  return heldId !== external_id && !isNightId(heldId) && !isNightId(external_id);
 }
 
 /**
@@ -212,12 +229,14 @@ function isSameValue(one: MeasuredValue, other: MeasuredValue): boolean {
 }
 
 /**
- * Returns whether a later message of the origin has sent the same value again. It gets the number
- * of that one, so that a deletion of before does not delete it.
+ * Returns whether a later message of the origin has sent the same value again. It gets the order of
+ * that one, so that a message of before neither replaces nor deletes it: the number, or, only if a
+ * message of between can still be stored, the receipt.
  */
-function isLater(sent: MeasuredValue, stored: MeasuredValue): boolean {
-  const isNumbered = sent.external_id !== undefined && sent.sequence !== undefined;
-  return isNumbered && (sent.sequence ?? 0) > (stored.sequence ?? 0);
+function isLater(sent: Unordered, stored: MeasuredValue, delayedAt?: Date): boolean {
+  if (sent.sequence !== undefined) return sent.sequence > (stored.sequence ?? 0);
+  const delayed = delayedAt?.getTime() ?? 0;
+  return (stored.read_at ?? 0) < Math.min(delayed, sent.read_at ?? 0);
 }
 
 /** Returns whether a part of a day has less than the day. */

@@ -1,9 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { addValues } from './add-values.ts';
-import type { MeasurementOrigin, SentMeasurement } from './measurement.ts';
+import {
+  formatMeasurementId,
+  type MeasurementOrigin,
+  type PlacedMeasurement,
+  parseMeasurementId,
+  type SentMeasurement,
+} from './measurement.ts';
 import {
   editValues,
   findValue,
+  isSamePlace,
   listValues,
   type MeasurementMonth,
   markDeleted,
@@ -26,6 +33,10 @@ const add = (
   sent: readonly SentMeasurement[],
   import_id?: string,
 ) => addValues(stored, { source, sent, import_id });
+
+const toParts = ({ type, month: of, origin, slot }: PlacedMeasurement) => ({
+  ...{ type, month: of, origin, slot },
+});
 
 const listOf = (stored: MeasurementMonth) =>
   listValues(month, stored).map(({ measured: { value } }) => value);
@@ -51,6 +62,31 @@ describe('values of a month', () => {
     expect(add(second.month, phone, [weigh(9, { external_id: 'a' })]).outcomes).toEqual([
       'unchanged',
     ]);
+  });
+
+  it('of a phone stay if their records are of one second, unless the person deletes one', () => {
+    const inbox = { kind: 'inbox', inbox_id: 'phone' } as const;
+    const [a, b] = ['a', 'b'].map((external_id) => weigh(1, { external_id }));
+    if (!a || !b) throw new Error('There are two.');
+    const { month: both } = add(undefined, inbox, [a, b]);
+    const again = add(both, inbox, [b, a]);
+    expect([again.outcomes, again.isChanged]).toEqual([
+      ['unchanged', 'unchanged'],
+      false,
+    ]);
+    const placed = listValues(month, both);
+    expect(placed.map(({ measured }) => measured.external_id)).toEqual(['a', 'b']);
+    for (const place of placed) {
+      expect(parseMeasurementId(formatMeasurementId(place))).toEqual(toParts(place));
+      const left = editValues(month, both, (value) =>
+        isSamePlace(value, place) ? undefined : value.measured,
+      );
+      const marked = left && markDeleted(left, place, 1);
+      expect(add(marked, inbox, [a, b]).outcomes.sort()).toEqual([
+        'ignored',
+        'unchanged',
+      ]);
+    }
   });
 
   it('are a night and a nap, in whatever order an app sends each alone', () => {

@@ -92,7 +92,7 @@ export interface MeasurementPlace {
   month: string;
   /** The key of the origin in the item of the month. */
   origin: string;
-  /** The day of the month, or the time in epoch seconds. */
+  /** The day of the month, or the time in epoch seconds, with the id of a second record of it. */
   slot: string;
 }
 
@@ -154,13 +154,19 @@ export function toSlot(type: MeasurementType, date: string, time?: string): stri
   return isOfDay ? date.slice(-2) : String(toSeconds(time));
 }
 
+/** Returns the slot of a record whose second another record of the origin has taken. */
+export function toSlotWithId(slot: string, external_id: string): string {
+  return slot + toKey('x', external_id);
+}
+
 /** Returns a time in epoch seconds. */
 export function toSeconds(time: string): number {
   return Math.floor(Date.parse(time) / 1000);
 }
 
 const separator = '-';
-const pattern = /^([a-z_0-9]+)-(\d{4})(\d\d)-([A-Za-z0-9]{1,20})-(\d{1,12}|n\d{1,12})$/;
+const pattern =
+  /^([a-z_0-9]+)-(\d{4})(\d\d)-([A-Za-z0-9]{1,20})-(n?\d{1,12}(?:x[A-Za-z0-9]{1,10})?)$/;
 
 /** Returns the id of the value at a place. It leads to the item of the month. */
 export function formatMeasurementId(place: MeasurementPlace): string {
@@ -174,7 +180,7 @@ export function formatMeasurementId(place: MeasurementPlace): string {
 export function parseMeasurementId(id: string): MeasurementPlace | undefined {
   const [, type = '', year, month, origin = '', slot = ''] = pattern.exec(id) ?? [];
   if (!isMeasurementType(type)) return undefined;
-  return { type, month: `${year}-${month}`, origin, slot: slot.replace('n', '-') };
+  return { type, month: `${year}-${month}`, origin, slot: slot.replace(/^n/, '-') };
 }
 
 /** Returns whether a text is a type of measurements. */

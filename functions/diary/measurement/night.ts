@@ -10,6 +10,11 @@ export function toNightId(day: string): string {
   return nightPrefix + day;
 }
 
+/** Returns whether an id is of a night, and not of a record. */
+export function isNightId(id: string): boolean {
+  return id.startsWith(nightPrefix);
+}
+
 interface Sleep {
   time?: string | undefined;
   sleep?: { end: string } | undefined;
@@ -22,7 +27,7 @@ interface Sleep {
  */
 export function isOtherSleep(one: Sleep, other: Sleep): boolean {
   const isSameId = one.external_id === other.external_id;
-  const isNight = one.external_id?.startsWith(nightPrefix) === true;
+  const isNight = isNightId(one.external_id ?? '');
   return isSameId && isNight && !overlaps(one, other);
 }
 

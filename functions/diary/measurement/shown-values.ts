@@ -59,8 +59,9 @@ export function sortByTime(values: readonly PlacedMeasurement[]): PlacedMeasurem
     (one, other) =>
       compare(one.measured.date, other.measured.date) ||
       compare(one.type, other.type) ||
-      Number(one.slot) - Number(other.slot) ||
-      compare(one.origin, other.origin),
+      Number.parseInt(one.slot, 10) - Number.parseInt(other.slot, 10) ||
+      compare(one.origin, other.origin) ||
+      compare(one.slot, other.slot),
   );
 }
 

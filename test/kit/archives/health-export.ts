@@ -43,6 +43,8 @@ interface HealthRecord {
   source?: string;
   /** The time zone of the place. */
   zone?: string;
+  /** The name of the device. */
+  device?: string;
 }
 
 /** Builds the element of a record. */
@@ -54,6 +56,7 @@ export function buildHealthRecord({
   unit = 'count',
   source = 'Watch',
   zone,
+  device,
 }: HealthRecord): string {
   const isSleep = type === 'SleepAnalysis';
   const prefix = isSleep ? 'HKCategoryTypeIdentifier' : 'HKQuantityTypeIdentifier';
@@ -61,6 +64,7 @@ export function buildHealthRecord({
     type: `${prefix}${type}`,
     sourceName: source,
     ...(!isSleep && { unit }),
+    ...(device && { device: `<<HKDevice: 0x1>, name:${device}>` }),
     startDate: start,
     endDate: end,
     value: isSleep ? `HKCategoryValueSleepAnalysis${value}` : value,

@@ -209,9 +209,10 @@ function listChanges(before: Months, after: Months) {
     .sort();
 }
 
-/** Returns what people see of a value, in one order. */
+/** Returns what applications see of a value, in one order. */
 function show(value: MonthItem['values'][string] | undefined): string {
-  const { imports: _, sequence: __, read_at: ___, sleep, ...members } = value ?? {};
+  const { date, time, value: shown, diastolic, sleep } = value ?? {};
+  const members = { date, time, shown, diastolic };
   return JSON.stringify([
     Object.entries(members).sort(),
     Object.entries(sleep ?? {}).sort(),

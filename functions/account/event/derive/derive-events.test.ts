@@ -179,7 +179,8 @@ it('a month of measurements makes one event with the days that have changed', ()
   ]);
   const rewritten = { ...before, write_id: '1' };
   expect(derive({ before, item: rewritten })).toEqual([]);
-  const again = build({ 'a1 1': { ...stays, imports: ['i'] } });
+  const other = { imports: ['i'], sequence: 2, read_at: 3, source_name: 'Scale' };
+  const again = build({ 'a1 1': { ...stays, ...other } });
   expect(derive({ before: build({ 'a1 1': stays }), item: again })).toEqual([]);
 });
 

@@ -36,8 +36,11 @@ export function deriveMeasurementEvents({
   });
 }
 
-/** Which imports or messages have brought a value is no change of it. */
+/** Compares what applications see: which message or device has brought a value is no change. */
 function isSameValue(one?: MeasuredValue, other?: MeasuredValue): boolean {
-  const same = { imports: [], sequence: 0 };
-  return isEqual(one && { ...one, ...same }, other && { ...other, ...same });
+  return isEqual(one && toShown(one), other && toShown(other));
+}
+
+function toShown({ date, time, value, diastolic, sleep, external_id }: MeasuredValue) {
+  return compact({ date, time, value, diastolic, sleep, external_id });
 }

@@ -10,6 +10,7 @@ import {
   type MeasurementType,
 } from '#functions/diary/measurement/measurement-types.ts';
 import type { PushedWorkout } from '#functions/diary/workout-import/import-inbox-workouts.ts';
+import { toDigest } from '#shared/auth/secrets.ts';
 import { remember } from '#shared/runtime/remember.ts';
 import type { PushedWindow } from './companion-window.ts';
 
@@ -55,6 +56,25 @@ export type UnreadReason =
   | 'the day is full'
   | 'deleted meanwhile'
   | 'more values than are kept';
+
+/**
+ * Returns a digest of the records of a message, in any order: 60 bits, for some messages of one
+ * person. Totals of days are not in it, because an app leaves them out when it sends again.
+ */
+export function digestPush({
+  values,
+  workouts,
+  deletions,
+}: Pick<Push, 'values' | 'workouts' | 'deletions'>): string {
+  const records = [
+    ...values.flatMap(({ type, external_id, value }) =>
+      external_id === undefined ? [] : `${type} ${external_id} ${value}`,
+    ),
+    ...workouts.map(({ id }) => `workout ${id}`),
+    ...deletions.map(({ type, external_id }) => `deleted ${type} ${external_id}`),
+  ];
+  return toDigest(records.sort().join('\n')).slice(0, 10);
+}
 
 /** The longest name of what is not kept, and how many of them are shown. */
 const shownNames = { length: 60, count: 30 } as const;

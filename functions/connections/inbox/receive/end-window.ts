@@ -18,7 +18,7 @@ import {
   findCompared,
 } from '../backfill.ts';
 import type { Inbox } from '../inbox.ts';
-import { hasNumber } from '../message-numbers.ts';
+import { fillsGap, hasNumber, noteNumber } from '../message-numbers.ts';
 import { listWindowTypes, workoutList } from '../readers/companion.ts';
 import type { Push } from '../readers/push.ts';
 import { applyDeletions } from './apply-deletions.ts';
@@ -33,11 +33,46 @@ interface WindowPush {
 const maxTries = 5;
 
 /**
- * Notes the message of a window of days. Once all of them have come, deletes what the inbox has of
- * the window and none of them had: the phone no longer has it. Returns how much that is. It can be
- * repeated, and comes after the values of the message are stored.
+ * Deletes what the phone no longer has, once a message makes a window of days whole: one of the
+ * window, or one of before that was missing. Returns how much that is. It can be repeated, and comes
+ * after the values of the message are stored, and before its number is.
  */
-export async function endWindow(
+export async function endWindows(
+  table: ImportTable,
+  message: WindowPush,
+  now: Date,
+): Promise<number> {
+  const count = await endWindow(table, message, now);
+  return count + (await endLateWindows(table, message, now));
+}
+
+/** Compares the windows in which only the message was missing, or before which it was. */
+async function endLateWindows(
+  table: ImportTable,
+  { user_id, inbox, push: { sequence } }: WindowPush,
+  now: Date,
+): Promise<number> {
+  const { id: inbox_id, numbers } = inbox;
+  if (sequence === undefined || !numbers || numbers.is_mixed) return 0;
+  if (!fillsGap(numbers, sequence)) return 0;
+  const noted = noteNumber(numbers, sequence, now);
+  let count = 0;
+  for (const window of await backfills.listOpen(table, { user_id, inbox_id }, now)) {
+    const compared = findCompared(window, noted);
+    if (!compared) continue;
+    const whole = { user_id, inbox, backfill: window, compared };
+    count += await deleteAbsent(table, whole, now);
+    // Another message of the window, which has changed it meanwhile, compares it again.
+    await backfills.save(table, { user_id, inbox_id, window }, close(window), window);
+  }
+  return count;
+}
+
+/**
+ * Notes the message of a window. Once all of them have come, deletes what the inbox has of the
+ * window and none of them had, and returns how much that is.
+ */
+async function endWindow(
   table: ImportTable,
   { user_id, inbox, push }: WindowPush,
   now: Date,

@@ -290,6 +290,15 @@ it('does not replace a value by one of a large message that came before', async 
   expect(await listWeights()).toEqual([79]);
 });
 
+it('does not replace a value that was confirmed after a large message came', async () => {
+  const value = { type: 'weight', value: 79, time: '2018-01-01T12:00:00Z' };
+  expect((await sendJson(value)).body.stored).toBe(1);
+  expect((await sendJson(listMonths(97))).status).toBe(202);
+  expect((await sendJson(value)).body.unchanged).toBe(1);
+  expect(await readFiles()).toContain('done');
+  expect(await listWeights()).toEqual([79]);
+});
+
 it.each([
   { what: 'before', isBefore: true },
   { what: 'while', isBefore: false },

@@ -66,7 +66,7 @@ export async function receiveLarge(
   const taken = await takeContents(request, arrived, [content]);
   const rest = { ...arrived, push: { ...push, values: [], workouts: [] } };
   const outcome = await storePush(request, rest, taken.files);
-  await taken.start({ hasWorkouts: workouts.length > 0 });
+  await taken.start();
   return {
     ...outcome,
     unchanged: taken.known.unchanged + outcome.unchanged,
@@ -97,7 +97,7 @@ export async function receiveFiles(
   const outcome = { ...taken.known, ignored: taken.known.ignored + unknown };
   const noted = { ...outcome, files: taken.files };
   await noteDelivery(request, { ...owner, push: push.finish() }, noted);
-  await taken.start({ hasWorkouts: true });
+  await taken.start();
   return { ...outcome, accepted: taken.accepted };
 }
 
@@ -113,7 +113,7 @@ interface TakenContents {
   /** The digests of those whose objects are stored. */
   files: string[];
   /** Stores their items, which starts their reading: the last of what a request stores. */
-  start: (has: { hasWorkouts: boolean }) => Promise<void>;
+  start: () => Promise<void>;
 }
 
 async function takeContents(
@@ -147,10 +147,9 @@ async function takeContents(
     known: counts,
     accepted,
     files: items.map(({ file }) => toFileDigest(file)),
-    start: async ({ hasWorkouts }) => {
+    start: async () => {
       // The consumer, which knows no apps, finds the data source in the inbox.
-      if (hasWorkouts && items.length > 0)
-        await findOrCreateSource(table, user_id, inbox, now);
+      if (items.length > 0) await findOrCreateSource(table, user_id, inbox, now);
       for (const { file, before } of items)
         await pushedFiles.create(table, user_id, file, before);
     },

@@ -46,15 +46,11 @@ export async function receivePush(request: PushRequest, secret: string) {
   const token = parseToken('inbox', secret);
   if (!token) throw fail('inbox_not_found');
   const { user_id } = token;
-  const { hasConsent, ...found } = await requireInbox(request, token);
+  const found = await requireInbox(request, token);
   const quota = startCounting(request, token);
   if (body.length > maxFormBytes) throw fail('payload_too_large', describeSize(body));
   requireSignature(request, found.inbox, token);
-  const { accepted, ...outcome } = await receiveBody(
-    request,
-    { user_id, ...found },
-    hasConsent,
-  );
+  const { accepted, ...outcome } = await receiveBody(request, { user_id, ...found });
   const isCounted = accepted > 0 || outcome.stored > 0;
   if (isCounted) await quota.finish({ user: noCounts, client: noCounts }, false);
   const { stored, unchanged, ignored, deleted } = outcome;
@@ -65,13 +61,10 @@ export async function receivePush(request: PushRequest, secret: string) {
 }
 
 /** Stores what a request has sent, or takes it to be stored later. */
-async function receiveBody(
-  request: PushRequest,
-  owner: Omit<ArrivedPush, 'push'>,
-  hasConsent: boolean,
-) {
+async function receiveBody(request: PushRequest, owner: Omit<ArrivedPush, 'push'>) {
   const sent = await readSentBody(request);
   const { now, fail } = request;
+  const { hasConsent } = owner;
   if ('files' in sent) {
     if (!hasConsent) throw fail('consent_required');
     return receiveFiles(request, owner, sent.files);

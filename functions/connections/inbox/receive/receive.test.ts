@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
+import * as measurementDeletion from '#functions/diary/measurement/measurement-deletion.store.ts';
 import { callHandler, callHandlerAs } from '#kit/call-handler.ts';
 import { newPerson, newUserToken, type TestPerson, table } from '#kit/fixtures.ts';
 import { newTestBrowser } from '#kit/test-browser.ts';
@@ -78,6 +79,11 @@ describe('an inbox', () => {
     expect(await listValues('weight')).toEqual([80]);
     const inbox = await findInbox();
     expect(inbox?.deliveries).toMatchObject([{ stored: 1, app: 'other' }]);
+    const [{ source } = {}] = await list('weight');
+    expect(source).toEqual({
+      ...{ kind: 'inbox', inbox_id: made.inbox.id },
+      data_source_id: expect.stringMatching(inbox?.data_source_id ?? 'none'),
+    });
   });
 
   it('is not found by another secret, a token, or once it is revoked', async () => {
@@ -281,6 +287,27 @@ describe('an app that numbers its messages', () => {
     expect(await readPage()).toMatch(/[^:]: toString \(1\), … \(1\)/);
   });
 
+  it('keeps two records of one second, of which it deletes each alone', async () => {
+    const twins = ['aaa', 'bbb'].map((uuid) => record(80, uuid));
+    expect((await message(1, { weight: twins })).body.stored).toBe(2);
+    expect((await message(1, { weight: twins })).body).toMatchObject({ unchanged: 2 });
+    expect((await findInbox())?.numbers?.is_mixed).toBeUndefined();
+    await message(2, { deleted_records: [{ type: 'weight', uuid: 'aaa' }] });
+    await message(3, { weight: [record(81, 'bbb')] });
+    expect(await listValues('weight')).toEqual([81]);
+  });
+
+  it('sends a message again after its values were deleted, and is one phone', async () => {
+    await message(1, { weight: [record(80)] });
+    const isOwn = () => true;
+    await measurementDeletion.deleteWhere(table(), person.user_id, isOwn);
+    const total = { daily_totals: [{ date: '2026-09-20', steps: 1 }] };
+    expect((await message(1, { weight: [record(80)], ...total })).body.stored).toBe(2);
+    expect((await findInbox())?.numbers?.is_mixed).toBeUndefined();
+    await message(1, { weight: [record(82)] });
+    expect((await findInbox())?.numbers?.is_mixed).toBe(true);
+  });
+
   it('does not replace a value by one of an earlier message', async () => {
     await message(2, { weight: [record(81)] });
     const late = await message(1, { weight: [record(80)] });
@@ -394,6 +421,25 @@ describe('an app that numbers its messages', () => {
       deleted: 1,
     });
     expect((await listValues('weight')).sort()).toEqual([80, 82]);
+  });
+
+  it('deletes what a window no longer has once a message of before it comes', async () => {
+    await part(1, { a: 80, b: 81 }, { backfill: false });
+    await part(3, { a: 80 }, last);
+    expect(await listValues('weight')).toHaveLength(2);
+    expect((await message(2, { weight: [record(79, 'gone')] })).body).toMatchObject({
+      stored: 1,
+      deleted: 2,
+    });
+    expect(await listValues('weight')).toEqual([80]);
+  });
+
+  it('does not replace the total of a day by one of before its confirmation', async () => {
+    const total = (steps: number) => ({ daily_totals: [{ date: '2026-09-20', steps }] });
+    await message(1, total(5000));
+    expect((await message(3, total(5000))).body.unchanged).toBe(1);
+    await message(2, total(6000));
+    expect(await listValues('steps')).toEqual([5000]);
   });
 
   it('deletes what a window no longer has after messages that changed nothing', async () => {

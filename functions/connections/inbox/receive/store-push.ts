@@ -8,10 +8,11 @@ import { toCalendarDate } from '#shared/pages/language.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import * as inboxes from '../inbox.store.ts';
 import { addDelivery, type Inbox, type PushOutcome, toDelivery } from '../inbox.ts';
-import { hasNumber, markMixed, noteNumber } from '../message-numbers.ts';
-import { addReason, type Push, type UnreadReason } from '../readers/push.ts';
+import { findOrCreateSource } from '../inbox-source.store.ts';
+import { hasNumber, markMixed, noteDigest, noteNumber } from '../message-numbers.ts';
+import { addReason, digestPush, type Push, type UnreadReason } from '../readers/push.ts';
 import { applyDeletions } from './apply-deletions.ts';
-import { endWindow } from './end-window.ts';
+import { endWindows } from './end-window.ts';
 import type endpoints from './endpoints.ts';
 import { noWorkouts, storeWorkouts } from './store-workouts.ts';
 
@@ -26,6 +27,8 @@ export interface ArrivedPush {
   inbox: Inbox;
   /** The zone of the person. */
   zone: string;
+  /** Whether the person has agreed to the processing of data of health. */
+  hasConsent: boolean;
   push: Push;
 }
 
@@ -36,13 +39,16 @@ export interface ArrivedPush {
  */
 export async function storePush(
   request: StoreRequest,
-  { user_id, inbox, zone, push }: ArrivedPush,
+  { user_id, inbox, zone, hasConsent, push }: ArrivedPush,
   files?: readonly string[],
 ): Promise<PushOutcome> {
   const { table, now } = request;
   const deleted = await applyDeletions(table, { user_id, inbox, push, receivedAt: now });
   const current = withoutDeleted(push, inbox);
-  const stored = await storeValues(request, { user_id, inbox, zone, push: current });
+  const stored = await storeValues(request, {
+    ...{ user_id, inbox, zone, hasConsent },
+    push: current,
+  });
   const workouts =
     stored &&
     (files
@@ -51,7 +57,7 @@ export async function storePush(
   if (!workouts) throw request.fail('consent_required');
   const late = countContent(push) - countContent(current);
   const unread = addUnread(push, { ...workouts, late, excess: stored.ignored });
-  const absent = await endWindow(table, { user_id, inbox, push }, now);
+  const absent = await endWindows(table, { user_id, inbox, push }, now);
   const withdrawn = deleted + workouts.deleted + absent;
   const outcome = {
     stored: stored.stored + workouts.stored,
@@ -87,16 +93,27 @@ function countContent({ values, workouts }: Push): number {
 
 async function storeValues(
   { table, now }: StoreRequest,
-  { user_id, inbox, zone, push }: ArrivedPush,
+  { user_id, inbox, zone, hasConsent, push }: ArrivedPush,
 ) {
   const { values, sequence } = push;
   if (values.length === 0) return { stored: 0, unchanged: 0, ignored: 0 };
+  // Without the consent, nothing is created: nothing can be stored, either.
+  const data_source_id = hasConsent
+    ? await findOrCreateSource(table, user_id, inbox, now)
+    : inbox.data_source_id;
   return measurements.storeInParts(table, user_id, {
-    source: { kind: 'inbox', inbox_id: inbox.id },
+    source: { kind: 'inbox', inbox_id: inbox.id, ...compact({ data_source_id }) },
     sent: values,
     wholeBefore: findWholeBefore(push, zone, now),
     readAt: sequence === undefined ? now : undefined,
+    delayedAt: findDelayed(inbox),
   });
+}
+
+/** Returns when the latest message came that was stored later, or still is. */
+function findDelayed({ deliveries }: Inbox): Date | undefined {
+  const delayed = deliveries.find(({ files }) => files !== undefined);
+  return delayed && new Date(delayed.received_datetime);
 }
 
 /** Returns the day before which the days of an app's windows are whole. */
@@ -131,7 +148,7 @@ function countUnread(unread: Push['unread']): number {
  */
 export async function noteDelivery(
   { table, now }: Pick<StoreRequest, 'table' | 'now'>,
-  { user_id, inbox, push }: Omit<ArrivedPush, 'zone'>,
+  { user_id, inbox, push }: Omit<ArrivedPush, 'zone' | 'hasConsent'>,
   outcome: PushOutcome,
 ): Promise<Inbox> {
   if (push.isTest) return inbox;
@@ -145,8 +162,9 @@ export async function noteDelivery(
 }
 
 /**
- * Notes the number of a message. If the inbox had that of another message before this one came, two
- * phones send to it.
+ * Notes the number of a message and a digest of its content. If the inbox had that number of another
+ * message before this one came, two phones send to it. Of older messages there is no digest: one
+ * that stores something is taken for another.
  */
 function noteMessage(
   { numbers }: Inbox,
@@ -156,6 +174,10 @@ function noteMessage(
   const { sequence } = push;
   if (sequence === undefined) return numbers;
   const noted = noteNumber(numbers, sequence, now);
+  const digest = digestPush(push);
   const isTaken = inbox.numbers !== undefined && hasNumber(inbox.numbers, sequence);
-  return isTaken && outcome.stored > 0 ? markMixed(noted) : noted;
+  if (!isTaken) return noted === numbers ? noted : noteDigest(noted, sequence, digest);
+  const known = inbox.numbers?.digests?.[sequence];
+  const isOther = known === undefined ? outcome.stored > 0 : known !== digest;
+  return isOther ? markMixed(noted) : noted;
 }

@@ -5,9 +5,7 @@ import {
 import { mapSport } from '#functions/diary/workout-import/sport.ts';
 import { findUtcOffset } from '#functions/diary/workout-import/utc-offset.ts';
 import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
-import type { StatedDevice } from '#functions/main/device/device.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
-import { compact } from '#shared/runtime/compact.ts';
 import { openRoute } from '../formats/decode-file.ts';
 import {
   type DecodedFile,
@@ -25,6 +23,7 @@ import { toFileCurves } from '../formats/file-curves.ts';
 import { findStatedOffset } from '../formats/place-time.ts';
 import { openXml, parseNumber, type XmlAttributes } from '../formats/xml-reader.ts';
 import { appleSports } from './apple-sports.data.ts';
+import { findDevice } from './health-device.ts';
 import { type HealthMeasurements, isMeasurementRecord } from './health-measurements.ts';
 import { parseHealthTime } from './health-time.ts';
 import type { Pieces } from './pieces.ts';
@@ -309,13 +308,4 @@ function findSport({ attributes, metadata }: WorkoutElement) {
   const place = metadata.get('HKIndoorWorkout') === '1' ? 'indoor' : swimPlace;
   const { activity_type_id } = mapSport(appleSports, `${place ?? ''}${sport}`, [sport]);
   return { activity_type_id, remote_activity: sport };
-}
-
-/** Reads the description of a device, e.g. `<<HKDevice: 0x1>, name:Apple Watch, model:Watch>`. */
-function findDevice(description = ''): StatedDevice | undefined {
-  const read = (name: string) =>
-    new RegExp(`[ ,]${name}:([^,>]+)`).exec(description)?.[1]?.trim();
-  const model = read('name') ?? read('model');
-  const manufacturer = read('manufacturer');
-  return model === undefined ? undefined : compact({ manufacturer, model });
 }

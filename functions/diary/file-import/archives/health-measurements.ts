@@ -2,8 +2,11 @@ import type {
   FileSourceOfValues,
   SentMeasurement,
 } from '#functions/diary/measurement/measurement.ts';
+import type { StatedDevice } from '#functions/main/device/device.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import type { NoteChange } from '../formats/file-changes.ts';
 import type { XmlAttributes } from '../formats/xml-reader.ts';
+import { findDevice } from './health-device.ts';
 import {
   type RecordCollector,
   type RecordOutcome,
@@ -18,6 +21,8 @@ import { collectDays, collectTimes } from './health-values.ts';
 export interface MeasurementGroup {
   /** The device or the app, as Apple names it. */
   source_name: string;
+  /** The device that has measured them, if it is stated. */
+  device?: StatedDevice;
   /** Of an export, what it states beside the name. */
   stated?: Omit<FileSourceOfValues, 'kind' | 'source_name'>;
   values: readonly SentMeasurement[];
@@ -77,10 +82,16 @@ const maxValues = 200_000;
 
 const maxNameLength = 100;
 
+/** What a source has, and the device that its records name. */
+interface OfSource {
+  device?: StatedDevice | undefined;
+  collectors: Map<CreateCollector, RecordCollector>;
+}
+
 /** Starts to collect the values of the body. */
 export function collectMeasurements(): HealthMeasurements {
   const room = { left: maxValues };
-  const sources = new Map<string, Map<CreateCollector, RecordCollector>>();
+  const sources = new Map<string, OfSource>();
   const counts: Record<RecordOutcome, number> = { kept: 0, implausible: 0, left_out: 0 };
 
   const zones = new Map<string, string>();
@@ -97,7 +108,7 @@ export function collectMeasurements(): HealthMeasurements {
     const name = sourceName.replaceAll(/\s+/g, ' ').trim().slice(0, maxNameLength);
     const found = sources.get(name);
     if (found || sources.size >= maxSources) return found;
-    const source = new Map<CreateCollector, RecordCollector>();
+    const source: OfSource = { collectors: new Map() };
     sources.set(Buffer.from(name).toString(), source);
     return source;
   };
@@ -107,8 +118,9 @@ export function collectMeasurements(): HealthMeasurements {
     if (!create || !record) return 'implausible';
     const source = findSource(attributes.sourceName);
     if (!source) return 'left_out';
-    const collector = source.get(create) ?? create(room);
-    source.set(create, collector);
+    source.device ??= findDevice(attributes.device);
+    const collector = source.collectors.get(create) ?? create(room);
+    source.collectors.set(create, collector);
     return collector.add(record);
   };
 
@@ -120,11 +132,12 @@ export function collectMeasurements(): HealthMeasurements {
     *list(note) {
       note('values_implausible', counts.implausible);
       note('values_left_out', counts.left_out);
-      for (const [source_name, ofSource] of sources)
-        for (const collector of ofSource.values())
+      for (const [source_name, { device, collectors }] of sources)
+        for (const collector of collectors.values())
           yield {
             source_name: source_name || 'Apple Health',
             values: [...collector.list(note)],
+            ...compact({ device }),
           };
     },
   };

@@ -162,7 +162,7 @@ async function importValues(
   });
   const measurements = { list: () => groups };
   const found = { outcome: 'measurements' as const, measurements };
-  const outcome = await importMeasurements(table, run, found, changes);
+  const outcome = await importMeasurements(table, run, found, { counted: changes });
   const left_out = leftOut.length > 0 ? leftOut : undefined;
   return outcome && { created: 0, line: { ...outcome, ...compact({ left_out }) } };
 }

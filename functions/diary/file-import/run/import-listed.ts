@@ -109,7 +109,7 @@ async function saveFiles(
     const rows = decoded.outcome === 'rows' && (await importRows(deps, run, decoded));
     const line = rows
       ? { number, name, ...rows.line }
-      : await toLine(table, run, file, outcomes[index] ?? []);
+      : await toLine({ table, findSource }, run, file, outcomes[index] ?? []);
     if (!line) return 'superseded';
     lines.push(line);
     if (rows) created += rows.created;
@@ -167,7 +167,7 @@ function sum(...counted: readonly Pick<FileLine, 'measurements'>[]): number {
 
 /** Imports the values of the body of a file, if it has such, and returns what happened to it. */
 async function toLine(
-  table: RunContext['table'],
+  { table, findSource }: Pick<RunContext, 'table'> & { findSource: FindFileSource },
   run: runs.JobRun,
   { number, name, decoded }: ListedFile,
   outcomes: readonly FileOutcome[],
@@ -175,7 +175,7 @@ async function toLine(
   const file = { number, name };
   if (decoded.outcome === 'rows') return undefined;
   if (decoded.outcome !== 'measurements') return toWorkoutLine(file, decoded, outcomes);
-  const outcome = await importMeasurements(table, run, decoded);
+  const outcome = await importMeasurements(table, run, decoded, { findSource });
   return outcome && { ...file, ...outcome };
 }
 

@@ -1,11 +1,13 @@
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { hasHealthConsent } from '#functions/auth/identity/processing.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { FoundMeasurements } from '../archives/list-archive.ts';
 import { mayMeasure } from '../file-import.ts';
 import type { FileLine } from '../file-line.ts';
 import { type ChangeCounts, createChangeCounter } from '../formats/file-changes.ts';
+import type { FindFileSource } from './file-devices.store.ts';
 import { type JobRun, noteMeasuredDays, toRunCheck } from './import-run.store.ts';
 
 type Outcome = Pick<FileLine, 'state' | 'reason' | 'measurements' | 'changes'>;
@@ -19,16 +21,19 @@ export async function importMeasurements(
   table: Table<'get' | 'getEach' | 'put' | 'update' | 'check' | 'transact'>,
   run: JobRun,
   found: FoundMeasurements,
-  counted?: ChangeCounts,
+  { counted, findSource }: { counted?: ChangeCounts; findSource?: FindFileSource } = {},
 ): Promise<Outcome | undefined> {
   const { user_id, job } = run;
   if (!mayMeasure(job)) return { state: 'skipped', reason: 'no_body_scope' };
 
   const { note, changes } = createChangeCounter(counted);
   const counts = { stored: 0, unchanged: 0, ignored: 0 };
-  for (const { source_name, stated, values } of found.measurements.list(note)) {
+  for (const group of found.measurements.list(note)) {
+    const { source_name, device, stated, values } = group;
     if (!(await noteMeasuredDays(table, run, values))) return undefined;
-    const source = { kind: 'file' as const, source_name, ...stated };
+    const data_source_id = await findSource?.(device);
+    const named = { source_name, ...compact({ data_source_id }) };
+    const source = { kind: 'file' as const, ...named, ...stated };
     const checks = [toRunCheck(run)];
     const { listed } = found;
     const batch = { source, sent: values, import_id: job.id, checks, listed };

@@ -123,7 +123,7 @@ async function importValues(
   const isReread = run.job.reread_datetime !== undefined;
   const whole = isReread ? {} : { listed };
   const found = { outcome: 'measurements' as const, measurements, ...whole };
-  const outcome = await importMeasurements(table, run, found, changes);
+  const outcome = await importMeasurements(table, run, found, { counted: changes });
   const left_out = orAbsent(leftOut);
   return outcome && { created: 0, line: { ...outcome, ...compact({ left_out }) } };
 }

@@ -5,6 +5,7 @@ import {
   importInboxWorkouts,
   type PushedWorkout,
 } from '#functions/diary/workout-import/import-inbox-workouts.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { deleteLate, isDeletedLater } from '../pushed/late-deletions.ts';
 import * as pushedFiles from '../pushed/pushed-file.store.ts';
 import type { PushedContent, PushedFile, PushedInbox } from '../pushed/pushed-file.ts';
@@ -93,7 +94,9 @@ export function createPushedSink(
         (value) => !isDeletedLater({ ...value, read_at }, inbox),
       );
       skip('deleted meanwhile', values.length - sent.length);
-      const source = { kind: 'inbox', inbox_id: pushed.inbox_id } as const;
+      const { data_source_id } = inbox;
+      const origin = { kind: 'inbox', inbox_id: pushed.inbox_id } as const;
+      const source = { ...origin, ...compact({ data_source_id }) };
       const readAt = sequence === undefined ? receivedAt : undefined;
       const batch = { source, sent, wholeBefore, readAt, checks };
       const stored = await measurements.storeInParts(table, user_id, batch);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
+import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import { buildHealthExport, buildHealthRecord } from '#kit/archives/health-export.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { failAt } from '#kit/failing-stores.ts';
@@ -559,6 +560,25 @@ describe('an undone import', () => {
       await finishImport(user_id, id);
       expect(await list()).toEqual([]);
     }
+  });
+
+  it('gives values of the body the data source of the device that has measured them', async () => {
+    const record = { type: 'BodyMass', unit: 'kg', start: '2026-05-01 08:00:00 +0200' };
+    const content = buildHealthExport([
+      buildHealthRecord({ ...record, value: '80', device: 'Scale' }),
+    ]);
+    await finishImport(
+      person.user_id,
+      await startKept([{ name: 'export.xml', content }]),
+    );
+    const diary = { table: table(), user_id: person.user_id, hidden_types: [] };
+    const values = await measurements.list(diary, [{ type: 'weight', month: '2026-05' }]);
+    const { user_id } = person;
+    const [saved] = await table().getEach([fileImportKeys.fileDevices(user_id)]);
+    const [{ source } = {}] = values;
+    expect(Object.values(saved ?? {})).toContain(
+      source && 'data_source_id' in source && source.data_source_id,
+    );
   });
 
   it('brings no values of the body without the consent, or from others', async () => {
