@@ -1,8 +1,9 @@
 import { addDays, type DayRange } from '#functions/diary/entry/dates.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import type { DayItem } from '#functions/diary/entry/day-item.ts';
-import { ServiceError, serviceError } from '#shared/errors/errors.ts';
+import { serviceError } from '#shared/errors/errors.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { createPauses, type Wait, whileBusy } from '#shared/table/wait-for-table.ts';
 import {
   type FoodImport,
   type ImportedDay,
@@ -12,15 +13,15 @@ import {
 
 type FoodTable = Table<'query' | 'put' | 'update' | 'check' | 'transact'>;
 
-/** Where days are written, and how the writes wait if the store is throttling. */
+/** Where days are written, and how reads and writes wait while the store is throttling. */
 export interface FoodStores {
   table: FoodTable;
   /** Conditions of each transaction, e.g. that the import was not undone. */
   checks: readonly TransactionChange<'check'>[];
-  pause: (ms: number) => Promise<void>;
+  pause: Wait;
 }
 
-/** The days of a transaction, and their size in bytes. */
+/** The days of a read and of a transaction, and their size in bytes. */
 const daysOfWrite = 16;
 const bytesOfWrite = 2 * 1024 * 1024;
 
@@ -51,11 +52,29 @@ export async function importDays<Day extends { date: string }>(
   days: readonly Day[],
   plan: (item: DayItem, day: Day) => PlannedDay,
 ): Promise<PlannedDay[] | undefined> {
-  const { table } = stores;
+  const done: PlannedDay[] = [];
+  for (let start = 0; start < days.length; start += daysOfWrite) {
+    const group = days.slice(start, start + daysOfWrite);
+    const planned = await importGroup(stores, user_id, group, plan);
+    if (!planned) return undefined;
+    done.push(...planned);
+  }
+  return done.sort((one, other) => one.date.localeCompare(other.date));
+}
+
+/** Stores a group of days, those again that others change at the same time. */
+async function importGroup<Day extends { date: string }>(
+  stores: FoodStores,
+  user_id: string,
+  days: readonly Day[],
+  plan: (item: DayItem, day: Day) => PlannedDay,
+): Promise<PlannedDay[] | undefined> {
+  const { table, pause } = stores;
   const done: PlannedDay[] = [];
   let left: readonly Day[] = days;
   for (let attempt = 0; attempt < maxAttempts && left.length > 0; attempt += 1) {
-    const read = await readDays(table, user_id, left);
+    const waiting = left;
+    const read = await whileBusy(pause, () => readDays(table, user_id, waiting));
     const planned = read.map(({ item, day }) => plan(item, day));
     const written = await writeDays(stores, user_id, planned);
     if (!written) return undefined;
@@ -63,7 +82,7 @@ export async function importDays<Day extends { date: string }>(
     left = left.filter(({ date }) => written.changed.has(date));
   }
   if (left.length > 0) throw serviceError('unavailable', { cause: 'concurrent_changes' });
-  return done.sort((one, other) => one.date.localeCompare(other.date));
+  return done;
 }
 
 /** Days of which one read has those between, too. */
@@ -88,10 +107,6 @@ async function readDays<Day extends { date: string }>(
   return days.map((day) => ({ day, item: items.get(day.date) ?? {} }));
 }
 
-/** The longest pauses in a row: the last ones are of half a minute. */
-const maxPauses = 12;
-const maxPauseMs = 30_000;
-
 /**
  * Writes planned days. While the store is throttling, it writes fewer days at a time, and waits
  * longer. Returns the days that others have changed meanwhile, or undefined if a check has failed.
@@ -104,7 +119,7 @@ async function writeDays(
   const changed = new Set<string>();
   const waiting = planned.flatMap(({ update }) => update ?? []);
   let size = daysOfWrite;
-  let pauses = 0;
+  const pauses = createPauses(pause);
   for (let start = 0; start < waiting.length; ) {
     const group = takeGroup(waiting.slice(start, start + size));
     try {
@@ -117,14 +132,11 @@ async function writeDays(
       // A transaction writes all of its days or none.
       if (failures.length > 0) for (const { date } of group) changed.add(date);
       start += group.length;
-      pauses = 0;
+      pauses.reset();
       size = Math.min(daysOfWrite, size + 1);
     } catch (error) {
-      const isBusy = error instanceof ServiceError && error.code === 'unavailable';
-      if (!isBusy || pauses === maxPauses) throw error;
+      await pauses.pause(error);
       size = Math.max(1, Math.floor(size / 2));
-      await pause(Math.min(maxPauseMs, 250 * 2 ** pauses));
-      pauses += 1;
     }
   }
   return { changed };

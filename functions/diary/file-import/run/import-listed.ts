@@ -9,6 +9,7 @@ import type { Objects } from '#shared/objects/objects.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
+import { type Wait, whileBusy } from '#shared/table/wait-for-table.ts';
 import type { ListedFile } from '../archives/list-files.ts';
 import { type FileLine, linesPerItem, maxIdsPerLine } from '../file-line.ts';
 import { type DecodedFile, readerVersion } from '../formats/decoded-file.ts';
@@ -28,7 +29,7 @@ export interface RunContext {
   isTimeUp: () => boolean;
   getNow: () => Date;
   /** Waits while the store is throttling. */
-  pause: (ms: number) => Promise<void>;
+  pause: Wait;
 }
 
 /** Why the import of files stopped. */
@@ -89,7 +90,7 @@ async function saveFiles(
   run: runs.JobRun,
   { saved, listed, findSource }: FileBatch,
 ): Promise<readonly FileLine[] | 'restricted' | 'superseded'> {
-  const { table, getNow } = deps;
+  const { table, getNow, pause } = deps;
   const { user_id } = run;
   if (await processing.isRestricted(table, user_id)) return 'restricted';
 
@@ -123,7 +124,9 @@ async function saveFiles(
     measurements: sum(job, ...lines),
   };
   const start = job.files_done - saved.length;
-  const isSaved = await runs.saveLines(table, run, { start, lines: all }, progress);
+  const isSaved = await whileBusy(pause, () =>
+    runs.saveLines(table, run, { start, lines: all }, progress),
+  );
   if (!isSaved) return 'superseded';
   run.job = { ...job, ...progress };
   return all;

@@ -55,6 +55,12 @@ export async function beginRun(
   return isDone ? { ...run, job: { ...job, run_id, starts, state } } : undefined;
 }
 
+/** Counts a run no longer that has ended because a store was busy: it did begin, and did not fail. */
+export async function forgetStart(table: Table<'update'>, run: JobRun): Promise<void> {
+  const { starts } = run.job;
+  if (starts > 0) await writeAs(table, run, { set: { starts: starts - 1 } });
+}
+
 /**
  * Returns the condition that a run is still the one that began last. The state tells a run that is
  * to begin from one that has begun and ended since.

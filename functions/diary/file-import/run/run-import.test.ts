@@ -20,6 +20,7 @@ import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
 import { createInterleavedTable } from '#kit/races.ts';
 import type { Send } from '#kit/send.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
+import { serviceError } from '#shared/errors/errors.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
@@ -29,7 +30,10 @@ import { listImportPrefixes, toImportFileKey } from '../import-file-keys.ts';
 import { startImport } from '../start-import.ts';
 import { createFileSourceFinder } from './file-devices.store.ts';
 import { handler } from './handler.ts';
+import type { RunContext } from './import-listed.ts';
 import { maxRunStarts } from './run-import.ts';
+
+type RunTable = RunContext['table'];
 
 let person: TestPerson;
 let send: Send;
@@ -377,6 +381,27 @@ describe('an import of files', () => {
     expect(await read(id)).toMatchObject({ state: 'failed', failure: 'interrupted' });
     const running = await table().get(fileImportKeys.runningImports(user_id));
     expect(running).toMatchObject({ count: 0 });
+  });
+
+  it('waits while the store is slow, and counts no start that it has ended', async () => {
+    const { user_id } = person;
+    const id = await start(runs);
+    const busy = serviceError('unavailable', { cause: 'throttling' });
+    let isBusy = true;
+    const get: RunTable['get'] = (key) =>
+      isBusy && key.sk.startsWith('IMPORT_LINES')
+        ? Promise.reject(busy)
+        : table().get(key);
+    const slow = { table: { ...table(), get } };
+    for (let run = 0; run <= maxRunStarts; run += 1)
+      await expect(runNextImport(user_id, id, slow)).rejects.toThrow(busy);
+    const pause = async () => {
+      isBusy = false;
+    };
+    expect(await runNextImport(user_id, id, { ...slow, pause })).toEqual({
+      outcome: 'done',
+    });
+    expect(isBusy).toBe(false);
   });
 
   it('waits while the person has restricted the processing, and continues then', async () => {

@@ -7,6 +7,7 @@ import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts'
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Table } from '#shared/table/table.ts';
+import { isBusy, waitForReads } from '#shared/table/wait-for-table.ts';
 import { openExport } from '../archives/export-manifest.ts';
 import { openImport } from '../archives/list-import.ts';
 import type { ImportMail } from '../file-import.mail.ts';
@@ -48,7 +49,8 @@ export const maxRunStarts = 8;
 /**
  * Runs an import from where the run before it has stopped, or undoes it. It can be interrupted at
  * any point: the next run imports the files again whose lines are not stored, and finds their
- * entries. Throws if a store cannot be reached.
+ * entries. Throws if a store cannot be reached for minutes: such a run does not count as one that
+ * began in vain.
  */
 export async function runImport(
   deps: RunContext,
@@ -64,7 +66,19 @@ export async function runImport(
   if (run.job.starts > maxRunStarts) return endImport(deps, run, 'interrupted');
   if (await processing.isRestricted(table, user_id)) return holdImport(deps, run);
 
-  const { job } = run;
+  try {
+    const patient = { ...deps, table: waitForReads(table, deps.pause) };
+    return await continueImport(patient, run);
+  } catch (error) {
+    if (isBusy(error)) await forgetStart(table, run);
+    throw error;
+  }
+}
+
+/** Imports from where the run before has stopped. */
+async function continueImport(deps: RunContext, run: runs.JobRun): Promise<RunOutcome> {
+  const { table, getNow } = deps;
+  const { user_id, job } = run;
   const isBegun = job.reread_datetime === undefined || job.files_done > 0;
   if (!isBegun && !(await runs.deleteLines(table, run))) return { outcome: 'superseded' };
 
@@ -84,6 +98,15 @@ export async function runImport(
   if (end === 'all_imported') return endImport(deps, run);
   const isRequested = await runs.requestNextRun(table, run);
   return { outcome: isRequested ? 'continued' : 'superseded' };
+}
+
+/** Counts a run no longer that a busy store has ended. The store can be too busy for that, too. */
+async function forgetStart(table: Table<'update'>, run: runs.JobRun): Promise<void> {
+  try {
+    await runs.forgetStart(table, run);
+  } catch (error) {
+    if (!isBusy(error)) throw error;
+  }
 }
 
 /**
