@@ -83,10 +83,11 @@ export function placeSchemas(
 /** More named schemas than this have a page of their own, beside that of the operations. */
 const maxSchemas = 10;
 
-/** Moves the schemas of pages with many of them to pages such as `diary-objects`. */
+/** Moves the schemas of resources with many of them to pages such as `diary-objects`. */
 function moveLongLists(places: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const byPage = Map.groupBy(places.keys(), (name) => places.get(name) ?? '');
-  const isLong = (page: string) => (byPage.get(page) ?? []).length > maxSchemas;
+  const isLong = (page: string) =>
+    page !== overviewName && (byPage.get(page) ?? []).length > maxSchemas;
   const moved = [...places].map(([name, page]): [string, string] => [
     name,
     isLong(page) ? toObjectsName(page) : page,
