@@ -10,7 +10,7 @@ const de: ExerciseTexts = {
   about: (amount) => `etwa ${amount}`,
   estimated: 'aus Ihrem Gewicht geschätzt',
   estimatedPart: (amount) => `davon etwa ${amount} aus Ihrem Gewicht geschätzt`,
-  heartRate: 'Herzfrequenz',
+  heartRate: 'Puls',
   averageHeartRate: (rate) => `im Mittel ${rate}/min`,
   maxHeartRate: (rate) => `höchstens ${rate}/min`,
   maxSpeed: 'Höchsttempo',

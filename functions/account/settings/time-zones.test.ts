@@ -21,6 +21,8 @@ describe('a time zone', () => {
     ['Asia/Calcutta', 'Asia/Kolkata'],
     ['US/Pacific', 'America/Los_Angeles'],
     ['utc', 'UTC'],
+    ['Kalifornien', 'America/Los_Angeles'],
+    ['Mallorca', 'Europe/Madrid'],
   ])('is found by %s', (text, timeZone) => {
     expect(readTimeZone(text, 'en')).toBe(timeZone);
   });
@@ -36,7 +38,13 @@ describe('a time zone', () => {
     ['PST', 'Meinen Sie Amerika/Los Angeles?'],
     ['MEZ', 'Meinen Sie Europa/Berlin?'],
     ['Muenchn', 'Meinen Sie München?'],
-    ['Birmingham, Alabama', 'Meinen Sie Europa/London?'],
+    ['Birmingham, Alabama', 'Meinen Sie Amerika/Chicago?'],
+    ['Portland, Maine', 'Meinen Sie Amerika/New York?'],
+    ['Boston, USA', 'Meinen Sie Amerika/New York?'],
+    ['Pacific Time', 'Meinen Sie Amerika/Los Angeles?'],
+    ['Mitteleuropäische Sommerzeit', 'Meinen Sie Europa/Berlin?'],
+    ['Austin, Texas', 'Meinen Sie Amerika/Chicago?'],
+    ['GMT+1', 'Meinen Sie Europa/Berlin?'],
     ['Kanada', 'Dieses Land hat mehrere Zeitzonen.'],
   ])('is asked for again after %s, with what may be meant', (text, hint) => {
     expect(explainTimeZone(text, 'de')).toContain(hint);

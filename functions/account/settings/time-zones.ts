@@ -8,27 +8,41 @@ import { cities } from './cities.ts';
 import { findMainTimeZone, findRegion } from './countries.ts';
 import { settingsTexts } from './settings.texts.ts';
 
-/** The abbreviations that are no names of time zones, by the zone that people mean. */
-const abbreviations: Readonly<Record<string, string>> = {
-  'America/Anchorage': 'akst akdt',
-  'America/Chicago': 'cst cdt ct',
-  'America/Denver': 'mst mdt mt',
-  'America/Los_Angeles': 'pst pdt pt pst8pdt',
-  'America/New_York': 'est edt et est5edt',
-  'Asia/Kolkata': 'ist',
+/**
+ * Names that do not say exactly where somebody is, by the zone that most people mean: of times,
+ * without "time" at their end, of offsets, of cities in short, and of states with two zones.
+ */
+const vagueNames: Readonly<Record<string, string>> = {
+  'America/Anchorage': 'akst, akdt, alaska',
+  'America/Boise': 'idaho',
+  'America/Chicago': `cst, cdt, ct, central, us central, gmt-6, utc-6, texas, tennessee, kansas,
+    nebraska, north dakota, south dakota`,
+  'America/Denver': 'mst, mdt, mt, mountain, us mountain, gmt-7, utc-7',
+  'America/Detroit': 'michigan',
+  'America/Indiana/Indianapolis': 'indiana',
+  'America/Los_Angeles':
+    'pst, pdt, pt, pst8pdt, pacific, us pacific, gmt-8, utc-8, la, sf, vegas, oregon',
+  'America/New_York': `est, edt, et, est5edt, eastern, us eastern, gmt-5, utc-5, nyc, dc, philly,
+    florida, kentucky`,
+  'Asia/Kolkata': 'ist, india, indian, indische',
   'Asia/Seoul': 'kst',
-  'Asia/Tokyo': 'jst',
-  'Australia/Adelaide': 'acst acdt',
+  'Asia/Tokyo': 'jst, japan, japanische, gmt+9, utc+9',
+  'Australia/Adelaide': 'acst, acdt',
   'Australia/Perth': 'awst',
-  'Australia/Sydney': 'aest aedt',
-  'Europe/Berlin': 'cet cest mez mesz met',
-  'Europe/Helsinki': 'eet eest oez oesz',
-  'Europe/Lisbon': 'wet west wez wesz',
-  'Europe/London': 'gmt bst',
-  'Europe/Moscow': 'msk',
-  'Pacific/Auckland': 'nzst nzdt',
+  'Australia/Sydney': 'aest, aedt',
+  'Europe/Berlin':
+    'cet, cest, mez, mesz, met, central european, mitteleuropaische, gmt+1, utc+1',
+  'Europe/Helsinki':
+    'eet, eest, oez, oesz, eastern european, osteuropaische, gmt+2, utc+2',
+  'Europe/Lisbon': 'wet, west, wez, wesz, western european, westeuropaische',
+  'Europe/London': 'gmt, bst, greenwich mean, british, uk, britische',
+  'Europe/Moscow': 'msk, moscow, moskauer, gmt+3, utc+3',
+  'Pacific/Auckland': 'nzst, nzdt',
   'Pacific/Honolulu': 'hst',
 };
+
+/** What the name of a time has at its end, as in `Eastern Standard Time`. */
+const endOfTime = / (?:(?:standard|daylight|summer) )?time$| (?:sommer|normal)?zeit$/;
 
 /** The longest text to which a similar name is looked for. */
 const maxLength = 60;
@@ -91,17 +105,26 @@ export function readTimeZone(text: string, language: Language): string | undefin
   return isOlder ? toCurrentTimeZone(entered) : undefined;
 }
 
+/** Returns the time zone that most people mean by a name that can be another one's, too. */
+function findVague(text: string): string | undefined {
+  const key = toSearchKey(text).replace(endOfTime, '');
+  const named = Object.entries(vagueNames).find(([, names]) =>
+    names.split(/,\s+/).includes(key),
+  );
+  return named?.[0];
+}
+
 /** Returns what may have been meant by a text that is no time zone. */
 function findMeant(text: string, language: Language): string | undefined {
-  const key = toSearchKey(text);
-  const abbreviated = Object.entries(abbreviations).find(([, names]) =>
-    names.split(' ').includes(key),
-  );
-  if (abbreviated) return nameTimeZone(abbreviated[0], language);
-  const [city = ''] = text.split(',', 1);
-  const ofCity = city === text ? undefined : readTimeZone(city, language);
-  if (ofCity !== undefined) return nameTimeZone(ofCity, language);
+  // Of a city and a state, the state says which city of that name it is.
+  const [city = '', ...areas] = text.split(',');
+  const parts = areas.length === 0 ? [] : [...areas.toReversed(), city];
+  const meant = [text, ...parts]
+    .map((part) => findVague(part) ?? readTimeZone(part, language))
+    .find((timeZone) => timeZone !== undefined);
+  if (meant !== undefined) return nameTimeZone(meant, language);
   if (text.length > maxLength) return undefined;
+  const key = toSearchKey(text);
   const known = [...listSuggestions(language), ...listTimeZones().map(getPlace)];
   const keys = known.map(toSearchKey);
   const nearest = findNearestName(key, keys, minSimilarity);

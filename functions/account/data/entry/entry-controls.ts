@@ -21,14 +21,8 @@ import { hasDistance } from './has-distance.ts';
 /** Returns the label of a field with the person's unit, if it has one. */
 export function getFieldLabel(
   name: EntryField,
-  {
-    type,
-    labels,
-    context: { units },
-  }: Pick<EntryPageView, 'type' | 'labels' | 'context'>,
+  { labels, context: { units } }: Pick<EntryPageView, 'labels' | 'context'>,
 ): string {
-  const isExercise = type === 'exercise';
-  if (name === 'energy' && isExercise) return labels.energyIfKnown(units.energy.symbol);
   if (name === 'energy') return labels.fields.energy(units.energy.symbol);
   if (name === 'distance') return labels.fields.distance(units.distance.symbol);
   return labels.fields[name];

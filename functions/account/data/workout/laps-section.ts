@@ -56,7 +56,9 @@ ${renderTable({
 `
 }${
   shown.length < laps.length &&
-  html`<p><a href="${url}&laps=all#laps">${labels.allLaps}</a></p>
+  html`<p class="on-screen"><a href="${url}&laps=all#laps">${labels.allLaps(
+    amount(laps.length),
+  )}</a></p>
 `
 }${renderPager({ before, after }, account)}`;
 }

@@ -111,7 +111,7 @@ describe('the page of a workout shows', () => {
     await chooseSettings(person, { distance_unit: 'miles', locale: 'de-DE' });
     const { id } = await addRun({ curves });
     const text = await read(id);
-    expect(text).toContain('|Herzfrequenz (pro min)|Von 90 pro min bis 150 pro min.|');
+    expect(text).toContain('|Puls (pro min)|Von 90 pro min bis 150 pro min.|');
     expect(text).toContain('|Tempo (min/mi)|Von 8:56 min/mi bis 7:40 min/mi.|');
     expect(text).toContain('|Höhe (ft)|Von 1.312 ft bis 1.476 ft.|');
     expect(text).toContain('|1|17:30|2,49|7:02|141|');
@@ -176,7 +176,7 @@ describe('the page of a workout shows', () => {
     const later = await browser.open(`${account}/data/workout/?id=${id}&offset=160`);
     expect(later.text).toContain('Laps 161 to 200 of 250');
     expect(later.text).toContain('the first 200 laps are kept');
-    expect(later.text).toContain(`&laps=all#laps">All laps on one page`);
+    expect(later.text).toContain(`&laps=all#laps">Laps 1 to 200 on one page`);
     const unknown = await browser.open(`${account}/data/workout/?id=${id}&laps=some`);
     expect(unknown.text).toContain('Laps 1 to 40 of 250');
     const all = await browser.open(`${account}/data/workout/?id=${id}&laps=all`);

@@ -24,7 +24,7 @@ const de: WorkoutTexts = {
   end: 'Ende',
 
   curves: 'Kurven',
-  heartRate: 'Herzfrequenz',
+  heartRate: 'Puls',
   elevation: 'Höhe',
   cadence: 'Kadenz',
   power: 'Leistung',
@@ -54,9 +54,9 @@ const de: WorkoutTexts = {
   laps: 'Runden',
   lap: 'Runde',
   lapsCaption: (first, last, all) => `Runden ${first} bis ${last} von ${all}`,
-  allLaps: 'Alle Runden auf einer Seite, zum Drucken',
+  allLaps: (count) => `Runden 1 bis ${count} auf einer Seite, zum Drucken`,
   firstLaps: (count) => `Von diesem Training sind die ersten ${count} Runden aufgehoben.`,
-  maxHeartRate: 'Höchste Herzfrequenz',
+  maxHeartRate: 'Max. Puls',
   earlierLaps: 'Frühere Runden',
   laterLaps: 'Spätere Runden',
 

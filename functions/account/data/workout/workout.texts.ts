@@ -55,9 +55,9 @@ const en = {
   lap: 'Lap',
   lapsCaption: (first: string, last: string, all: string) =>
     `Laps ${first} to ${last} of ${all}`,
-  allLaps: 'All laps on one page, to print',
+  allLaps: (count: string) => `Laps 1 to ${count} on one page, to print`,
   firstLaps: (count: string) => `Of this workout, the first ${count} laps are kept.`,
-  maxHeartRate: 'Highest heart rate',
+  maxHeartRate: 'Max. heart rate',
   earlierLaps: 'Earlier laps',
   laterLaps: 'Later laps',
 
