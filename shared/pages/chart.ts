@@ -48,7 +48,7 @@ export type Scale = 'decimal' | 'seconds';
 // percent, so the bars fill the width of the page, and their texts keep their size.
 export const top = 8;
 export const bottom = 168;
-const tickY = 188;
+export const tickY = 188;
 
 /** Returns the height of the highest bar, or 0 if no value is known. */
 function findLargestSum({ series, positions }: Chart): number {
@@ -161,7 +161,7 @@ function renderPosition(chart: Chart, index: number, max: number): Html {
 <rect class="hit" x="${toPercent(x)}" width="${toPercent(width)}" y="${top}"
 height="${bottom - top}"/>
 ${parts}</a>
-${position.tick !== undefined && renderTick(x + width / 2, position.tick, position.isMinor)}`;
+${renderTick(position, index, positions.length)}`;
 }
 
 interface Bar {
@@ -187,16 +187,23 @@ width="${toPercent(width)}" height="${height.toFixed(1)}" rx="1"/>
 `;
 }
 
-/** Renders a text under the axis. At the edges of the chart, it does not cross them. */
-export function renderTick(x: number, text: string, isMinor = false): Html {
-  const inside = x > 96 ? 'end' : 'middle';
-  return html`<text x="${toPercent(x)}" y="${tickY}" text-anchor="${
-    x < 4 ? 'start' : inside
-  }"${isMinor && { html: ' class="minor"' }}>${text}</text>
+/** Renders the text under the middle of a position, or at the edge of the chart. */
+function renderTick(
+  { tick, isMinor = false }: Position,
+  index: number,
+  count: number,
+): Html {
+  if (tick === undefined) return html``;
+  const isFirst = count > 12 && index === 0;
+  const center = (100 / count) * (index + 0.5);
+  const [x, anchor] = isFirst ? [0, 'start'] : [center, 'middle'];
+  return html`<text x="${toPercent(x)}" y="${tickY}" text-anchor="${anchor}"${
+    isMinor && { html: ' class="minor"' }
+  }>${tick}</text>
 `;
 }
 
 /** Returns a coordinate in percent of the width of a chart. */
-function toPercent(value: number): string {
+export function toPercent(value: number): string {
   return `${value.toFixed(2)}%`;
 }

@@ -4,8 +4,9 @@ import {
   findStep,
   formatTimeStep,
   renderLine,
-  renderTick,
   type Scale,
+  tickY,
+  toPercent,
   top,
 } from './chart.ts';
 
@@ -158,9 +159,7 @@ viewBox="0 0 ${width} ${height}" preserveAspectRatio="none">${
     dots.length > 0 && html`<path class="curve dots" d="${toPath(dotParts)}"/>`
   }<path class="curve"
 d="${toPath(parts)}"/></svg>
-${(labels ?? listTimes(end)).map(({ place, text, isMinor }) =>
-  renderTick((100 * place) / end, text, isMinor),
-)}</svg>
+${(labels ?? listTimes(end)).map((label) => renderLabel(label, end))}</svg>
 </div>
 </figure>
 `;
@@ -175,4 +174,13 @@ function listTimes(end: number): AxisLabel[] {
     text: formatTimeStep(index * step),
     isMinor: count > 4 && index % 2 === 1,
   }));
+}
+
+function renderLabel({ place, text, isMinor = false }: AxisLabel, end: number): Html {
+  const x = (100 * place) / end;
+  const inside = x > 96 ? 'end' : 'middle';
+  return html`<text x="${toPercent(x)}" y="${tickY}" text-anchor="${
+    x < 4 ? 'start' : inside
+  }"${isMinor && { html: ' class="minor"' }}>${text}</text>
+`;
 }

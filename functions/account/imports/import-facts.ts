@@ -82,7 +82,8 @@ export function renderImportFacts(
 `;
   const facts = lineStates.flatMap((state) => {
     const { [state]: count = 0 } = counts;
-    return count > 0 ? { label: labels.counts[state], value: formats.amount(count) } : [];
+    const label = labels.filesWith(labels.counts[state]);
+    return count > 0 ? { label, value: formats.amount(count) } : [];
   });
   const created = { label: labels.entries, value: formats.amount(entries) };
   const upload =

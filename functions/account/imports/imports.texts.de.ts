@@ -59,6 +59,7 @@ const de: ImportsTexts = {
     skipped: 'Übersprungen',
     failed: 'Nicht lesbar',
   },
+  filesWith: (outcome) => `Dateien: ${outcome.toLowerCase()}`,
   entries: 'Neue Einträge',
   newValues: 'Neue Körperwerte',
   values: (count) => `${count} Körperwerte`,

@@ -67,6 +67,7 @@ const en = {
     problem: 'Nothing was saved: Answer each question.',
   },
   counts: outcomes,
+  filesWith: (outcome: string) => `Files: ${outcome.toLowerCase()}`,
   entries: 'New entries',
   newValues: 'New values of the body',
   values: (count: string) => `${count} values of the body`,

@@ -18,7 +18,7 @@ import type { Entry } from '#functions/diary/entry/entry.ts';
 import type { RegistrationMode } from '#shared/contract/resources.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderCards } from '#shared/pages/card.ts';
-import { renderActions, renderLinkButton } from '#shared/pages/form.ts';
+import { renderActions, renderDisclosure, renderLinkButton } from '#shared/pages/form.ts';
 import { renderNotice } from '#shared/pages/notice.ts';
 import { type OverviewTexts, overviewTexts } from './overview.texts.ts';
 import pageLinks from './page-links.json' with { type: 'json' };
@@ -86,8 +86,10 @@ export function renderOverviewPage(
       hasEntries
         ? renderDiary(account, props)
         : renderEmptyDiary(account, empty, canConnect)
-    }<h2>${allPages}</h2>
-${renderCards(listGroups(account, props))}`,
+    }${renderDisclosure({
+      summary: allPages,
+      body: renderCards(listGroups(account, props)),
+    })}`,
   });
 }
 
@@ -146,7 +148,7 @@ function listGroups(
     const body = html`<ul class="links">
 ${links}</ul>
 `;
-    return renderCard({ title: overviewTexts[language].groups[name], level: 3, body });
+    return renderCard({ title: overviewTexts[language].groups[name], level: 2, body });
   });
 }
 

@@ -66,11 +66,15 @@ function renderList<Name extends Permission>(
 function renderWithheld(
   names: readonly PartialScope[],
   labels: ConsentTexts,
-  { application_name: application, scope }: AuthorizationRequest,
+  request: AuthorizationRequest,
 ): Html {
+  const { application_name: application, scope } = request;
   if (isSignInOnly(scope)) return html`<p>${labels.noData(application)}</p>\n`;
   if (coversScope(scope, listIncludedScopes().join(' ')))
-    return html`<p class="error">${labels.fullAccess(application)}</p>\n`;
+    return html`<p class="error">${labels.fullAccess(
+      application,
+      listAddableScopes(request).length > 0,
+    )}</p>\n`;
   if (names.length === 0) return html``;
   return html`<p>${labels.withheldIntro(application)}</p>
 ${renderList(names, labels.withheld)}`;

@@ -8,9 +8,13 @@ const de: ConsentTexts = {
   switchAccount: 'Anderes Konto verwenden',
   privacyPolicy: 'Datenschutzerklärung',
   permissionsIntro: (application) => html`${strong(application)} kann dann:`,
-  fullAccess: (application) =>
-    html`${strong('Voller Zugriff:')} ${application} verlangt alles und schränkt die Anfrage nicht
-ein. Erlauben Sie das nur, wenn Sie der Anwendung alle Ihre Daten anvertrauen.`,
+  fullAccess: (application, isExceptMeasurements) =>
+    html`${strong('Voller Zugriff:')} ${application} verlangt alles ${
+      isExceptMeasurements
+        ? 'außer Messwerten Ihres Körpers, die Sie hinzufügen können.'
+        : 'und schränkt die Anfrage nicht ein.'
+    }
+Erlauben Sie das nur, wenn Sie der Anwendung alle Ihre Daten anvertrauen.`,
   granted: {
     openid: 'Sie an der ID Ihres Kontos wiedererkennen',
     profile: 'Ihren Namen, Benutzernamen, Sprache und Zeitzone sehen',

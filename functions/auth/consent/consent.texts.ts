@@ -13,9 +13,13 @@ const en = {
   permissionsIntro: (application: string) =>
     html`${strong(application)} will be able to:`,
   /** Follows the list of what the application can do if it asks for full access. */
-  fullAccess: (application: string) =>
-    html`${strong('Full access:')} ${application} asks for everything and does not limit its
-request. Allow it only if you trust it with all your data.`,
+  fullAccess: (application: string, isExceptMeasurements: boolean) =>
+    html`${strong('Full access:')} ${application} asks for everything ${
+      isExceptMeasurements
+        ? 'except measurements of your body, which you can add.'
+        : 'and does not limit its request.'
+    }
+Allow it only if you trust it with all your data.`,
   /** A write scope implies its read scope. */
   granted: {
     openid: 'Recognize you by the id of your account',

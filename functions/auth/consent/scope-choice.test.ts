@@ -108,7 +108,7 @@ describe('the consent page', () => {
     const { page, browser, redeem } = await arrange();
     expect(page.text).toContain('<li>See your diary</li>');
     expect(page.text).not.toContain('See and change');
-    const boxes = page.text.matchAll(/name="(.+)" type="checkbox"\nvalue="yes" checked/g);
+    const boxes = page.text.matchAll(/name="(.+)" type="checkbox" value="yes" checked/g);
     expect(Array.from(boxes, ([, name]) => name).join(' ')).toBe(offered_scopes);
     expect(page.text).toContain(`name="offered_scopes" value="${offered_scopes}"`);
     await browser.submit({ ...allowReading, 'diary.write': 'yes' });
@@ -118,7 +118,7 @@ describe('the consent page', () => {
   it('gives full access measurements only if their box is ticked, and then remembers it', async () => {
     const { browser, ask, redeem } = await arrange();
     const { text } = await ask('read');
-    expect(text).toMatch(/name="measurements.write" type="checkbox"\nvalue="yes">/);
+    expect(text).toMatch(/name="measurements.write" type="checkbox" value="yes">/);
     const offered = 'measurements.write';
     await browser.submit({
       decision: 'allow',

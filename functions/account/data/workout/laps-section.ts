@@ -56,7 +56,7 @@ ${renderTable({
 `
 }${
   shown.length < laps.length &&
-  html`<p class="on-screen"><a href="${url}&laps=all#laps">${labels.allLaps(
+  html`<p class="actions"><a href="${url}&laps=all#laps">${labels.allLaps(
     amount(laps.length),
   )}</a></p>
 `

@@ -176,7 +176,7 @@ describe('the page of a workout shows', () => {
     const later = await browser.open(`${account}/data/workout/?id=${id}&offset=160`);
     expect(later.text).toContain('Laps 161 to 200 of 250');
     expect(later.text).toContain('the first 200 laps are kept');
-    expect(later.text).toContain(`&laps=all#laps">Laps 1 to 200 on one page`);
+    expect(later.text).toContain(`&laps=all#laps">Laps 1 to 200, to print`);
     const unknown = await browser.open(`${account}/data/workout/?id=${id}&laps=some`);
     expect(unknown.text).toContain('Laps 1 to 40 of 250');
     const all = await browser.open(`${account}/data/workout/?id=${id}&laps=all`);

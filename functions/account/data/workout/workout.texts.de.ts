@@ -54,7 +54,7 @@ const de: WorkoutTexts = {
   laps: 'Runden',
   lap: 'Runde',
   lapsCaption: (first, last, all) => `Runden ${first} bis ${last} von ${all}`,
-  allLaps: (count) => `Runden 1 bis ${count} auf einer Seite, zum Drucken`,
+  allLaps: (count) => `Runden 1 bis ${count}, zum Drucken`,
   firstLaps: (count) => `Von diesem Training sind die ersten ${count} Runden aufgehoben.`,
   maxHeartRate: 'Max. Puls',
   earlierLaps: 'Frühere Runden',

@@ -55,7 +55,7 @@ const en = {
   lap: 'Lap',
   lapsCaption: (first: string, last: string, all: string) =>
     `Laps ${first} to ${last} of ${all}`,
-  allLaps: (count: string) => `Laps 1 to ${count} on one page, to print`,
+  allLaps: (count: string) => `Laps 1 to ${count}, to print`,
   firstLaps: (count: string) => `Of this workout, the first ${count} laps are kept.`,
   maxHeartRate: 'Max. heart rate',
   earlierLaps: 'Earlier laps',
