@@ -13,6 +13,8 @@ export const inboxLimits = {
   deliveries: 20,
   /** The deletions that are remembered, against messages that arrive late. */
   deletions: 200,
+  /** Those of one message, which are remembered until another one deletes something. */
+  messageDeletions: 1000,
 } as const;
 
 /** A message without news is noted only if none was for so long, in milliseconds. */
@@ -124,5 +126,6 @@ export function addDeletions(
   const marks = [...ids.map((id) => [id, order] as const), ...later];
   const added = { ...deleted, ...Object.fromEntries(marks) };
   const latest = Object.entries(added).sort(([, one], [, other]) => one - other);
-  return Object.fromEntries(latest.slice(-inboxLimits.deletions));
+  const ofMessage = Math.min(ids.length, inboxLimits.messageDeletions);
+  return Object.fromEntries(latest.slice(-Math.max(inboxLimits.deletions, ofMessage)));
 }

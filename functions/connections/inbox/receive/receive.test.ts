@@ -263,6 +263,15 @@ describe('an app that numbers its messages', () => {
     expect(await listValues('weight')).toEqual([]);
   });
 
+  it('remembers all that one message has deleted', async () => {
+    const deleted_records = Array.from({ length: 300 }, (_, index) => ({
+      ...{ type: 'weight', uuid: `u${index}` },
+    }));
+    await message(2, { deleted_records });
+    const late = { weight: [record(80, 'u0'), record(81, 'u299')] };
+    expect((await message(1, late)).body).toMatchObject({ stored: 0, ignored: 2 });
+  });
+
   it('does not forget a deletion by an earlier one', async () => {
     await message(9, deletion);
     await message(4, { deleted_records: [{ type: 'weight', uuid: 'other' }] });
