@@ -33,9 +33,7 @@ async function arrange(registration: Partial<Registration> = {}) {
 
 /** Lists the boxes of a page for Oura. Other tests let people connect other providers. */
 function listBoxes({ text }: { text: string }) {
-  const boxes = text.matchAll(
-    /name="provider" type="checkbox" value="oura"( checked)?/g,
-  );
+  const boxes = text.matchAll(/name="provider" type="checkbox" value="oura"( checked)?/g);
   return Array.from(boxes, ([, checked]) => (checked ? 'ticked' : 'unticked'));
 }
 
