@@ -30,6 +30,14 @@ const indoorKeys: readonly ActivityTypeKey[] = [
   'winter_ski_machine',
 ];
 const indoorTypes: ReadonlySet<string> = new Set(indoorKeys.map(getActivityTypeId));
+
+/** Words of files and providers for a swim in a pool. */
+const poolWords = /pool|lap.?swim/i;
+const poolTypes: ReadonlySet<string> = new Set(
+  (['swim_laps', 'swim_laps_fast'] as const).map(getActivityTypeId),
+);
+const swimRoot = findRootId(getActivityTypeId('swim'));
+
 const machineRoot = findRootId(getActivityTypeId('machine'));
 
 /** The activity type of a workout, and the word of its file or provider. */
@@ -42,6 +50,12 @@ interface Sport {
 export function isIndoors({ activity_type_id, remote_activity }: Sport): boolean {
   if (indoorTypes.has(activity_type_id) || indoorWords.test(remote_activity)) return true;
   return findRootId(activity_type_id) === machineRoot;
+}
+
+/** Returns whether a workout is a swim in a pool. */
+export function isPool({ activity_type_id, remote_activity }: Sport): boolean {
+  if (poolTypes.has(activity_type_id)) return true;
+  return poolWords.test(remote_activity) && findRootId(activity_type_id) === swimRoot;
 }
 
 /** Returns whether one of the names of a recorder is that of a program with a screen. */

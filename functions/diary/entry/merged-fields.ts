@@ -1,6 +1,6 @@
 import { kilojoulesPerCalorie } from './bounds.ts';
 import type { ExerciseEntry } from './exercise.ts';
-import type { ImportOrigin, OriginFields } from './origin.ts';
+import type { Duplicate, ImportOrigin, OriginFields } from './origin.ts';
 
 /** The members of a workout that can be taken from a hidden record of it (decision 0079). */
 export const mergedMembers = [
@@ -13,15 +13,16 @@ export const mergedMembers = [
 ] as const;
 export type MergedMember = (typeof mergedMembers)[number];
 
-/** The place of a hidden record among the duplicates, and its number. */
-type TakenNumber = readonly [index: number, value: number];
-
 /**
- * The numbers of hidden records that are better than that of the shown one, the best first. Energy
- * is in kilocalories.
+ * A number of a hidden record that is better than that of the shown one: the index of its member
+ * in `mergedMembers`, its place among the better ones, and itself, with energy in kilocalories.
+ * It is null if none is shown.
  */
+export type TakenNumber = readonly [member: number, place: number, value: number | null];
+
+/** What is shown instead of the numbers of the own record: a duplicate's index and its number. */
 export type MergedFields = Readonly<
-  Partial<Record<MergedMember, readonly TakenNumber[]>>
+  Partial<Record<MergedMember, readonly [index: number, value: number | null]>>
 >;
 
 /** The members as an entry has them. */
@@ -42,57 +43,45 @@ export function getMergedNumber(
   return isStated && energy_source !== 'estimated' ? energy.value : undefined;
 }
 
-/** Lists the members that are taken from hidden records, with the best number of each. */
-function listBest(fields: MergedFields = {}) {
-  return mergedMembers.flatMap((member) => {
-    const [best] = fields[member] ?? [];
-    return best ? [{ member, best }] : [];
-  });
-}
-
-/**
- * Returns the best number of each member among the duplicates that a caller may see. `named` are
- * these, some of `duplicates`.
- */
-export function pickFields<Hidden extends object>(
-  fields: MergedFields | undefined,
-  duplicates: readonly Hidden[],
-  named: readonly Hidden[],
+/** Returns the best number of each member among duplicates, or undefined if none is taken. */
+export function findBest(
+  duplicates: readonly Pick<Duplicate, 'taken'>[] = [],
 ): MergedFields | undefined {
-  const found = mergedMembers.flatMap((member) => {
-    const seen = fields?.[member]?.flatMap(([index, value]) => {
-      const record = duplicates[index];
-      const place = record ? named.indexOf(record) : -1;
-      return place < 0 ? [] : [[place, value] as const];
-    });
-    return seen?.[0] ? [[member, [seen[0]]] as const] : [];
+  const found = mergedMembers.flatMap((name, number) => {
+    const numbers = duplicates.flatMap(({ taken = [] }, index) =>
+      taken.flatMap(([member, place, value]) =>
+        member === number ? { index, place, value } : [],
+      ),
+    );
+    const [best] = numbers.sort((one, other) => one.place - other.place);
+    return best ? [[name, [best.index, best.value]] as const] : [];
   });
   return found.length > 0 ? Object.fromEntries(found) : undefined;
 }
 
 /** Returns an entry that shows the best numbers. `own` has those of its own record. */
 export function showBest<E extends ExerciseEntry & OriginFields>(entry: E): E {
-  if (!entry.fields || entry.own) return entry;
+  const fields = findBest(entry.duplicates);
+  if (!fields || entry.own) return entry;
   const own: Partial<MergedValues> = {};
   const shown: Partial<MergedValues> = {};
-  const fields: Record<string, readonly TakenNumber[]> = {};
-  for (const { member, best } of listBest(entry.fields)) {
-    const [, value] = best;
-    const taken = member === 'energy' ? { unit: 'calories' as const, value } : value;
-    Object.assign(own, { [member]: entry[member] });
-    Object.assign(shown, { [member]: taken });
-    fields[member] = [best];
+  for (const [member, [, number]] of Object.entries(fields)) {
+    const value = number ?? undefined;
+    const best = member === 'energy' ? { unit: 'calories' as const, value } : value;
+    Object.assign(own, { [member]: entry[member as MergedMember] });
+    Object.assign(shown, { [member]: best });
   }
-  return { ...entry, ...shown, fields, own };
+  const duplicates = entry.duplicates?.map(({ taken: _, ...each }) => each);
+  return { ...entry, ...shown, duplicates, fields, own };
 }
 
 /** Returns the record of each member that is not that of the entry itself. */
 export function findTakenFrom({
-  fields,
+  fields = {},
   duplicates = [],
 }: OriginFields): Partial<Record<MergedMember, ImportOrigin>> {
-  const found = listBest(fields).flatMap(({ member, best: [index] }) => {
-    const from = duplicates[index];
+  const found = mergedMembers.flatMap((member) => {
+    const from = duplicates[fields[member]?.[0] ?? -1];
     return from ? [[member, from] as const] : [];
   });
   return Object.fromEntries(found);

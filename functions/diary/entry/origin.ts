@@ -1,5 +1,10 @@
 import type { BestTimes } from '#functions/diary/series/workout-curves.ts';
-import type { MergedFields, MergedMember, MergedValues } from './merged-fields.ts';
+import type {
+  MergedFields,
+  MergedMember,
+  MergedValues,
+  TakenNumber,
+} from './merged-fields.ts';
 
 /** The rules by which two imported entries are the same workout (wire.md R9). */
 export const matchRules = ['overlap', 'start_time', 'part', 'joined'] as const;
@@ -118,6 +123,8 @@ export type Duplicate = ImportOrigin & {
   decided_by: PreferenceRule;
   /** Its fastest distances, which the entry that is shown may not have. */
   best?: BestTimes;
+  /** Its numbers that are better than those of the entry that is shown. */
+  taken?: readonly TakenNumber[];
 };
 
 /** A workout at a provider, of a file or of an inbox. */
@@ -224,8 +231,6 @@ export interface MergeDecision {
   hidden_by?: string;
   /** The hidden entries instead of which this entry is shown. */
   duplicates?: readonly Duplicate[];
-  /** What is taken from the duplicates. */
-  fields?: MergedFields;
 }
 
 /** A decision for callers who may not see the workouts of some remote connection types. */
@@ -266,6 +271,8 @@ export interface OriginFields extends Partial<ImportOnlyFields> {
   origin?: 'person';
   /** Not stored. The members of the own record in place of which others are shown. */
   own?: Partial<MergedValues>;
+  /** Not stored. What is shown in place of these. */
+  fields?: MergedFields;
   from_file?: FoodOrigin;
 }
 

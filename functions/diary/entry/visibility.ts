@@ -1,7 +1,7 @@
 import type { Principal } from '#shared/auth/principal.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Entry } from './entry.ts';
-import { pickFields, showBest } from './merged-fields.ts';
+import { showBest } from './merged-fields.ts';
 import {
   findTypeOfKey,
   type MergeDecision,
@@ -36,7 +36,7 @@ export function toVisible(
 
 /** Returns an entry without what a merge has decided, and where the person takes members from. */
 export function omitMerge<E extends MergeState>(entry: E) {
-  const { hidden_by, duplicates, fields, views, chosen, ...members } = entry;
+  const { hidden_by, duplicates, views, chosen, ...members } = entry;
   return members;
 }
 
@@ -46,19 +46,18 @@ export function omitMerge<E extends MergeState>(entry: E) {
  * later.
  */
 export function findDecision(
-  { hidden_by, duplicates, fields, views = [] }: MergeState,
+  { hidden_by, duplicates, views = [] }: MergeState,
   hiddenTypes: HiddenTypes = [],
 ): MergeDecision {
   const view = views.findLast(({ without }) =>
     without.every((type) => hiddenTypes.includes(type)),
   );
-  const decision = view ?? { hidden_by, duplicates, fields };
+  const decision = view ?? { hidden_by, duplicates };
   const { duplicates: listed = [] } = decision;
   const named = listed.filter((each) => canBeNamed(each, hiddenTypes));
   return compact({
     hidden_by: decision.hidden_by,
     duplicates: named.length > 0 ? named : undefined,
-    fields: pickFields(decision.fields, listed, named),
   });
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { MergedMember } from '#functions/diary/entry/merged-fields.ts';
+import { findBest, type MergedMember } from '#functions/diary/entry/merged-fields.ts';
 import type { Sensor } from '#functions/diary/entry/origin.ts';
 import {
   toImportedFields,
@@ -9,6 +9,7 @@ import {
   type ActivityTypeKey,
   getActivityTypeId,
 } from '#shared/reference-data/activity-type-keys.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import type { ImportedEntry } from './imported-entry.ts';
 import { decideShown } from './merge.ts';
 
@@ -50,7 +51,7 @@ function decide(records: readonly Numbers[], chosen?: ImportedEntry['chosen']) {
   const [first, ...others] = entries;
   const shown = first && chosen ? { ...first, chosen } : first;
   const decided = decideShown(shown ? [shown, ...others] : [], preferences);
-  return decided.get('0')?.fields;
+  return decided.get('0')?.duplicates;
 }
 
 const withSensors = (...sensors: Sensor[]) => ({ sensors });
@@ -89,6 +90,22 @@ it.each<{
       { distance: 1000, sport: 'swim', ...withSensors('lengths') },
     ],
     taken: { distance: 1000 },
+  },
+  {
+    title: 'no distance by positions in a pool, without counted lengths',
+    records: [
+      { distance: 1000, sport: 'swim_laps' },
+      { distance: 1300, sport: 'swim', ...withSensors('positions') },
+    ],
+    taken: {},
+  },
+  {
+    title: 'no distance by positions in what a provider calls a pool',
+    records: [
+      { distance: 1000, sport: 'swim', remote_activity: 'POOL_SWIM' },
+      { distance: 1300, sport: 'swim', ...withSensors('positions') },
+    ],
+    taken: {},
   },
   {
     title: 'an ascent by a barometer, before one by positions',
@@ -146,19 +163,23 @@ it.each<{
     taken: {},
   },
 ])('a workout takes $title', ({ records, taken }) => {
-  const fields = decide(records) ?? {};
-  const best = Object.entries(fields).map(([name, list]) => [name, list[0]?.[1]]);
+  const fields = findBest(decide(records)) ?? {};
+  const best = Object.entries(fields).map(([name, [, value]]) => [name, value]);
   expect(Object.fromEntries(best)).toEqual(taken);
 });
 
 it('a workout lists the better records of a number, the best first', () => {
-  const fields = decide([
+  const duplicates = decide([
     { elevation_gain: 200 },
     { elevation_gain: 150, ...withSensors('positions') },
     { elevation_gain: 120, ...withSensors('barometer') },
   ]);
-  const indexes = fields?.elevation_change?.map(([, value]) => value);
-  expect(indexes).toEqual([120, 150]);
+  const taken = duplicates?.flatMap((each) => each.taken ?? []);
+  const places = taken?.map(([, place, value]) => ({ place, value }));
+  expect(places).toEqual([
+    { place: 1, value: 150 },
+    { place: 0, value: 120 },
+  ]);
 });
 
 it.each([
@@ -170,5 +191,32 @@ it.each([
     { distance: 9000 },
     { distance: 10_000, ...withSensors('positions') },
   ];
-  expect(decide(records, { distance: key })?.distance?.[0]?.[1]).toBe(taken);
+  expect(findBest(decide(records, { distance: key }))?.distance?.[1]).toBe(taken);
+});
+
+it('a chosen average counts, without a highest rate that is below it', () => {
+  const records = [{ avg_heart_rate: 131, max_heart_rate: 140 }, { avg_heart_rate: 150 }];
+  const chosen = { avg_heart_rate: 'whoop 1', max_heart_rate: 'whoop 1' };
+  expect(findBest(decide(records, chosen))).toEqual({
+    avg_heart_rate: [0, 150],
+    max_heart_rate: [0, null],
+  });
+});
+
+it.each<{ chosen: ImportedEntry['chosen']; taken: object | undefined }>([
+  { chosen: undefined, taken: undefined },
+  { chosen: { distance: 'whoop 1' }, taken: { distance: [0, 9000] } },
+])('of an edited entry whose numbers are unknown, only $chosen counts', (row) => {
+  const [first, other] = [{ distance: 9600 }, { distance: 9000, max_speed: 4 }].map(
+    toEntry,
+  );
+  if (!first || !other) throw new Error('There are no records.');
+  const { numbers: _, ...imported } = first.imported;
+  const edited = {
+    ...first,
+    imported: { ...imported, digest: '' },
+    ...compact({ chosen: row.chosen }),
+  };
+  const decided = decideShown([edited, other], preferences);
+  expect(findBest(decided.get('0')?.duplicates)).toEqual(row.taken);
 });

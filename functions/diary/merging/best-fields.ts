@@ -1,9 +1,9 @@
-import { isIndoors } from '#functions/diary/entry/indoors.ts';
+import { isIndoors, isPool } from '#functions/diary/entry/indoors.ts';
 import {
   getMergedNumber,
-  type MergedFields,
   type MergedMember,
   mergedMembers,
+  type TakenNumber,
 } from '#functions/diary/entry/merged-fields.ts';
 import { type Sensor, toSourceKey } from '#functions/diary/entry/origin.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -68,10 +68,12 @@ function has({ imported: { sensors = [] } }: ImportedEntry, sensor: Sensor): boo
 }
 
 function findPlace(records: readonly ImportedEntry[]): Place {
-  if (records.some((record) => has(record, 'lengths'))) return 'pool';
-  const isInside = ({ source: { remote_activity }, imported }: ImportedEntry) =>
-    isIndoors({ activity_type_id: imported.activity_type_id, remote_activity });
-  return records.some(isInside) ? 'machine' : 'outdoors';
+  const sports = records.map(({ source: { remote_activity }, imported }) => {
+    return { activity_type_id: imported.activity_type_id, remote_activity };
+  });
+  const hasLengths = records.some((record) => has(record, 'lengths'));
+  if (hasLengths || sports.some(isPool)) return 'pool';
+  return sports.some(isIndoors) ? 'machine' : 'outdoors';
 }
 
 /** Returns whether two records last about as long, with or without pauses. */
@@ -97,34 +99,43 @@ interface Records {
   facts: Pick<GroupFacts, 'parts'>;
 }
 
+/** The index of a hidden record, and its number, or null if none is shown. */
+type Better = readonly [index: number, value: number | null];
+type BetterNumbers = Partial<Record<MergedMember, readonly Better[]>>;
+
 /**
- * Returns the numbers of hidden records that are shown instead of those of the shown record: the
- * one that the person has chosen, or those that are measured better. A number that the person has
- * edited stays.
+ * Lists, for each hidden record, its numbers that are shown instead of those of the shown record:
+ * the one that the person has chosen, or those that are measured better. A number that the person
+ * has edited stays. If it is not known which one that is, only what is chosen is taken.
  */
-export function findBestFields({
+export function findBetterNumbers({
   shown,
   isEdited,
   hidden,
   canGive,
   facts: { parts },
-}: Records): MergedFields | undefined {
+}: Records): (readonly TakenNumber[] | undefined)[] {
   const known = [shown, ...hidden.filter(canGive)];
   const place = findPlace(known);
-  const chosen: ImportedEntry['chosen'] = Object.assign(
+  const chosen: NonNullable<ImportedEntry['chosen']> = Object.assign(
     {},
     ...known.toReversed().map((record) => record.chosen),
   );
+  const ownKey = toSourceKey(shown.source);
   const edited = new Set(isEdited ? listEdited(shown) : []);
   const rank = (record: ImportedEntry, member: MergedMember) => {
     if (getMergedNumber(record, member) === undefined) return unusable;
-    if (chosen?.[member] === toSourceKey(record.source)) return Number.POSITIVE_INFINITY;
-    if (record !== shown && (parts.has(record) || !lastAlike(shown, record)))
-      return unusable;
+    if (chosen[member] === toSourceKey(record.source)) return Number.POSITIVE_INFINITY;
+    if (record === shown) return rankings[member](record, place);
+    const isUnlike = parts.has(record) || !lastAlike(shown, record);
+    if (isUnlike || edited.has(member)) return unusable;
     return rankings[member](record, place);
   };
   const found = mergedMembers.flatMap((member) => {
-    if (edited.has(member) || chosen?.[member] === toSourceKey(shown.source)) return [];
+    const choice = chosen[member];
+    const isKnown = shown.imported.numbers !== undefined;
+    const stays = edited.has(member) && (isKnown || choice === undefined);
+    if (stays || choice === ownKey) return [];
     const own = { rank: rank(shown, member), value: getMergedNumber(shown, member) };
     const better = hidden.flatMap((record, index) => {
       if (!canGive(record)) return [];
@@ -138,17 +149,40 @@ export function findBestFields({
     const differing = same < 0 ? taken : taken.slice(0, same);
     return differing.length > 0 ? [[member, differing] as const] : [];
   });
-  return keepRatesInOrder(shown, Object.fromEntries(found));
+  const isChosen = ([index]: Better) => {
+    const record = hidden[index];
+    return record && chosen.avg_heart_rate === toSourceKey(record.source);
+  };
+  const kept = keepRatesInOrder(shown, Object.fromEntries(found), isChosen);
+  return hidden.map((_, index) => listTaken(kept, index));
 }
 
-/** Drops heart rates of which the highest would be below the average. */
+/** Lists what is taken from one of the hidden records. */
+function listTaken(numbers: BetterNumbers, index: number): TakenNumber[] | undefined {
+  const taken = mergedMembers.flatMap((member, number) => {
+    const list = numbers[member] ?? [];
+    const place = list.findIndex(([each]) => each === index);
+    const value = list[place]?.[1];
+    return value === undefined ? [] : [[number, place, value] as const];
+  });
+  return taken.length > 0 ? taken : undefined;
+}
+
+/**
+ * Drops heart rates of which the highest would be below the average: both, or if the person has
+ * chosen the average, the highest.
+ */
 function keepRatesInOrder(
   shown: ImportedEntry,
-  { avg_heart_rate, max_heart_rate, ...fields }: MergedFields,
-): MergedFields | undefined {
-  const average = avg_heart_rate?.[0]?.[1] ?? shown.avg_heart_rate ?? 0;
+  { avg_heart_rate, max_heart_rate, ...numbers }: BetterNumbers,
+  isChosen: (average: Better) => boolean | undefined,
+): BetterNumbers {
+  const [best] = avg_heart_rate ?? [];
+  const average = best?.[1] ?? shown.avg_heart_rate ?? 0;
   const maximum = max_heart_rate?.[0]?.[1] ?? shown.max_heart_rate ?? average;
-  const rates = compact({ avg_heart_rate, max_heart_rate });
-  const kept: MergedFields = maximum < average ? fields : { ...fields, ...rates };
-  return Object.keys(kept).length > 0 ? kept : undefined;
+  if (maximum >= average) {
+    return { ...numbers, ...compact({ avg_heart_rate, max_heart_rate }) };
+  }
+  if (!best || !isChosen(best)) return numbers;
+  return { ...numbers, avg_heart_rate: [best], max_heart_rate: [[best[0], null]] };
 }

@@ -19,6 +19,7 @@ import type {
 } from '#functions/diary/entry/origin.ts';
 import { toUtc } from '#functions/diary/entry/times.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
+import { getDefaultPolicy } from '#shared/reference-data/provider-policies.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
 
 /** The fields of an entry that an import writes. */
@@ -65,6 +66,28 @@ export function isEdited({
   ...entry
 }: ImportedFields & Pick<OriginFields, 'own'>): boolean {
   return toFieldsDigest({ ...entry, ...own }) !== imported.digest;
+}
+
+/**
+ * Returns whether an entry can be shown instead of those of other providers (wire.md P5). What an
+ * operator overrides does not count: a decision that is stored would not change with it.
+ */
+export function canBeCombined({ source }: Pick<ImportedEntry, 'source'>): boolean {
+  const { remote_connection_type } = source;
+  return (
+    remote_connection_type === undefined ||
+    getDefaultPolicy(remote_connection_type).combine
+  );
+}
+
+/**
+ * Returns an entry with the numbers that tell later which of them are edited, unless an import has
+ * kept them or it is too late.
+ */
+export function keepNumbers<E extends ImportedFields>(entry: E): E {
+  const { imported } = entry;
+  if (imported.numbers || isEdited(entry)) return entry;
+  return { ...entry, imported: { ...imported, numbers: listNumbers(entry) } };
 }
 
 /** Lists the numbers of `mergedMembers`, with the energy in kilocalories. */

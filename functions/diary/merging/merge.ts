@@ -1,3 +1,4 @@
+import { findBest } from '#functions/diary/entry/merged-fields.ts';
 import {
   type Duplicate,
   isConnectionOrigin,
@@ -13,9 +14,8 @@ import {
   listHiddenSets,
   listTypes,
 } from '#functions/diary/entry/visibility.ts';
-import { getDefaultPolicy } from '#shared/reference-data/provider-policies.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { findBestFields } from './best-fields.ts';
+import { findBetterNumbers } from './best-fields.ts';
 import { type ComparedEntries, compareEntries } from './compare-entries.ts';
 import {
   areParts,
@@ -24,7 +24,7 @@ import {
   type GroupFacts,
   groupByWorkout,
 } from './group-entries.ts';
-import type { ImportedEntry } from './imported-entry.ts';
+import { canBeCombined, type ImportedEntry } from './imported-entry.ts';
 
 /** Facts that decide between two entries besides the entries themselves. */
 export interface Preferences {
@@ -77,11 +77,11 @@ function isSame(one: MergeDecision, other: MergeDecision): boolean {
 }
 
 /** Returns what tells decisions about one entry apart. */
-function toText({ hidden_by = '', duplicates = [], fields = {} }: MergeDecision): string {
+function toText({ hidden_by = '', duplicates = [] }: MergeDecision): string {
   const listed = duplicates.map(
     ({ id, matched_by, decided_by }) => `${id} ${matched_by} ${decided_by}`,
   );
-  return [hidden_by, ...listed, JSON.stringify(fields)].join();
+  return [hidden_by, ...listed, JSON.stringify(findBest(duplicates) ?? {})].join();
 }
 
 /**
@@ -136,8 +136,7 @@ function decideDuplicates(
   hidden: readonly EntryRanks[],
   facts: GroupFacts,
 ): MergeDecision {
-  const duplicates = hidden.map((each) => toDuplicate(shown, each, facts));
-  const fields = findBestFields({
+  const taken = findBetterNumbers({
     shown: shown.entry,
     isEdited: shown.ranks.some(({ rule, value }) => rule === 'edited' && value === 1),
     hidden: hidden.map(({ entry }) => entry),
@@ -145,7 +144,11 @@ function decideDuplicates(
     canGive: canBeCombined(shown.entry) ? canBeCombined : () => false,
     facts,
   });
-  return compact({ duplicates, fields });
+  const duplicates = hidden.map((each, index) => {
+    const duplicate = toDuplicate(shown, each, facts);
+    return { ...duplicate, ...compact({ taken: taken[index] }) };
+  });
+  return { duplicates };
 }
 
 /**
@@ -193,18 +196,6 @@ function rank(
     { rule: 'recording_device', value: rankRecord(entry) },
     { rule: 'more_data', value: countData(entry) },
   ];
-}
-
-/**
- * Returns whether an entry can be shown instead of those of other providers (wire.md P5). What an
- * operator overrides does not count: a decision that is stored would not change with it.
- */
-export function canBeCombined({ source }: Pick<ImportedEntry, 'source'>): boolean {
-  const { remote_connection_type } = source;
-  return (
-    remote_connection_type === undefined ||
-    getDefaultPolicy(remote_connection_type).combine
-  );
 }
 
 /**

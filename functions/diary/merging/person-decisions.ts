@@ -6,7 +6,7 @@ import {
   type HiddenTypes,
 } from '#functions/diary/entry/visibility.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import type { ImportedEntry } from './imported-entry.ts';
+import { canBeCombined, type ImportedEntry } from './imported-entry.ts';
 
 /** A person's decision about two workouts: they are two, or they are the same. */
 export type PairDecision = 'separated' | 'joined';
@@ -102,7 +102,8 @@ export function chooseRecord(
 ): void {
   if (members.length === 0) return;
   const records = listShownAsOne(entries, entry, undefined);
-  if (key && !records.some(({ source }) => toSourceKey(source) === key)) return;
+  const keys = records.filter(canBeCombined).map(({ source }) => toSourceKey(source));
+  if (key && !keys.includes(key)) return;
   for (const { chosen: before, ...record } of records) {
     const kept = Object.entries(before ?? {}).filter(
       ([member]) => !members.some((each) => each === member),

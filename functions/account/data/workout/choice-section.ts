@@ -4,6 +4,7 @@ import {
 } from '#functions/diary/entry/merged-fields.ts';
 import { toSourceKey } from '#functions/diary/entry/origin.ts';
 import {
+  canBeCombined,
   type ImportedEntry,
   isEdited,
   isImported,
@@ -25,6 +26,19 @@ export const choices = {
 
 export type Choice = keyof typeof choices;
 export const choiceNames = Object.keys(choices) as readonly Choice[];
+
+/** The words for them. */
+const choiceWords = {
+  distance: 'distance',
+  energy: 'energy',
+  heart_rate: 'heartRate',
+  max_speed: 'maxSpeed',
+  elevation: 'elevation',
+} as const satisfies Record<Choice, keyof WorkoutPageView['words']>;
+
+function hasSameNumber(one: ImportedEntry, other: ImportedEntry, member: MergedMember) {
+  return getMergedNumber(one, member) === getMergedNumber(other, member);
+}
 
 /**
  * Renders, closed, a form in which the person chooses from which record of a workout each number
@@ -51,19 +65,24 @@ ${selects}<p class="actions"><button class="secondary" name="action" value="take
 
 /** Renders the choice among the records that have a number, if there are several. */
 function renderChoice(choice: Choice, view: WorkoutPageView): Html | undefined {
-  const { entry, records, labels } = view;
+  const { entry, records, labels, words } = view;
   const members: readonly MergedMember[] = choices[choice];
   const [member = 'distance'] = members;
   const own = { ...entry, ...entry.own };
   const edited = isImported(own) && isEdited(own) ? listEdited(own) : [];
+  const [first] = records;
+  const differs = (record: ImportedEntry) =>
+    members.some((each) => first && !hasSameNumber(record, first, each));
   const known = records.flatMap((record) => {
     const number = getMergedNumber(record, member);
-    return number === undefined ? [] : [{ record, number }];
+    const isOffered = number !== undefined && (record === first || differs(record));
+    return isOffered ? [{ record, number }] : [];
   });
-  if (known.length < 2 || members.some((each) => edited.includes(each))) return undefined;
+  if (!known.some(({ record }) => record !== first)) return undefined;
+  if (members.some((each) => edited.includes(each))) return undefined;
   return renderSelect({
     id: choice,
-    label: labels.chosen[choice],
+    label: words[choiceWords[choice]],
     value: entry.chosen?.[member] ?? '',
     options: [
       { value: '', label: labels.bestMeasured },
@@ -96,22 +115,27 @@ function formatNumber(
 
 /** Lists the numbers that are taken from other records, with the records. */
 export function listTaken(view: WorkoutPageView): string[] {
-  const { entry, labels } = view;
+  const { entry, labels, words } = view;
   const { fields = {}, duplicates = [] } = entry;
   return choiceNames.flatMap((choice) => {
     const [member] = choices[choice];
-    const from = duplicates[fields[member]?.[0]?.[0] ?? -1];
-    return from ? labels.takenFrom(labels.chosen[choice], nameOrigin(from, view)) : [];
+    const from = duplicates[fields[member]?.[0] ?? -1];
+    return from
+      ? labels.takenFrom(words[choiceWords[choice]], nameOrigin(from, view))
+      : [];
   });
 }
 
-/** Lists the records of a workout that are on its day, that of the entry itself first. */
-export function listDayRecords(
+/** Lists the records of a workout from which numbers can be taken, that of the entry first. */
+export function listRecords(
   entry: WorkoutPageView['entry'],
   stored: readonly ImportedEntry[],
 ): ImportedEntry[] {
-  const ids = new Set((entry.duplicates ?? []).map(({ id }) => id));
+  const wholes = (entry.duplicates ?? []).filter(
+    ({ matched_by }) => matched_by !== 'part',
+  );
+  const ids = new Set(wholes.map(({ id }) => id));
   const own = { ...entry, ...entry.own };
-  const hidden = stored.filter(({ id }) => ids.has(id));
-  return isImported(own) ? [own, ...hidden] : hidden;
+  if (!isImported(own) || !canBeCombined(own)) return [];
+  return [own, ...stored.filter((each) => ids.has(each.id) && canBeCombined(each))];
 }

@@ -36,7 +36,7 @@ interface WorkoutPageProps extends Pick<NameView, 'getProviderName'> {
   entry: Exercise;
   /** The recordings of the workout, that of the entry itself first. */
   recordings: readonly Recording[];
-  /** The records of the workout that are on its day, that of the entry itself first. */
+  /** The records from which numbers can be taken, that of the entry itself first. */
   records: readonly ImportedEntry[];
   /** Has the data source of the entry, if there is one. */
   sources: readonly DataSource[];
@@ -67,6 +67,7 @@ export function renderWorkoutPage(
   const series = joinSeries(recordings.map(({ curves }) => curves.series));
   return renderAccountPage(account, {
     title: getExerciseName(entry, language),
+    notices: labels.notices,
     lead: [formats.fullDate(date), time].filter(Boolean).join(', '),
     width: 'wide',
     body: html`${hidden_by !== undefined && renderHidden(hidden_by, view)}${renderStatistics(

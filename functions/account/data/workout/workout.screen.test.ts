@@ -220,7 +220,8 @@ describe('of several records, the page', () => {
   }
 
   const choose = async (id: string, fields: Record<string, string>) => {
-    await browser.submit({ action: 'take', id, ...fields });
+    const { text } = await browser.submit({ action: 'take', id, ...fields });
+    expect(text).toContain('Your choice is saved.');
     const entry = await findRun();
     return entry.type === 'exercise' ? entry.distance : undefined;
   };
@@ -248,11 +249,37 @@ describe('of several records, the page', () => {
     expect(await choose(id, { distance: '' })).toBe(6000);
   });
 
+  it('offers what a record of another day has', async () => {
+    const { curves: _, ...run } = importedRun;
+    const late = { ...run, utc_offset: 3600, start_time: '2026-11-20T22:50:00Z' };
+    for (const type of ['polar', 'withings']) await addConnection(person.user_id, type);
+    await importWorkout(person.user_id, 'polar', { ...late, distance: 6000 });
+    const next = { ...late, start_time: '2026-11-20T23:00:30Z', distance: 5500 };
+    await importWorkout(person.user_id, 'withings', next);
+    const { id } = await findRun();
+    expect(await read(id)).toContain('|Polar Flow: 6 km|Withings: 5.5 km|');
+  });
+
+  it('offers no choice if the terms of the other record do not let it be combined', async () => {
+    await addConnection(person.user_id, 'strava');
+    await importWorkout(person.user_id, 'strava', ofPolar);
+    const { id } = await addRun();
+    const { text } = await open(id);
+    expect(text).toContain('is hidden');
+    expect(text).not.toContain('value="take"');
+  });
+
+  it('offers no choice between equal numbers', async () => {
+    const { text } = await open(await addBoth());
+    expect(text).toContain('name="distance"');
+    expect(text).not.toContain('name="energy"');
+  });
+
   it('offers no choice of a number that the person has edited', async () => {
     const id = await addBoth();
     await updateEntry(diary(), requireAddress(id), { distance: 5800 });
     const { text } = await open(id);
-    expect(text).toContain('name="energy"');
+    expect(text).toContain('name="heart_rate"');
     expect(text).not.toContain('name="distance"');
   });
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineScreen, done, form } from '#functions/account/screen.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
+import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import {
   listStoredEntries,
   maxVisits,
@@ -15,7 +16,7 @@ import {
   changeByPerson,
   type PersonChange,
 } from '#functions/diary/merging/change-by-person.ts';
-import { isImported } from '#functions/diary/merging/imported-entry.ts';
+import { isImported, requireAddress } from '#functions/diary/merging/imported-entry.ts';
 import { chooseRecord } from '#functions/diary/merging/person-decisions.ts';
 import {
   findWithEntry,
@@ -30,8 +31,11 @@ import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { decisionNeeds } from '../decision-needs.ts';
 import { renderGonePage } from '../entry/gone.page.ts';
-import { type Choice, choiceNames, choices, listDayRecords } from './choice-section.ts';
+import { type Choice, choiceNames, choices, listRecords } from './choice-section.ts';
 import { type Recording, renderWorkoutPage } from './workout.page.ts';
+import type { WorkoutTexts } from './workout.texts.ts';
+
+type WorkoutNotice = keyof WorkoutTexts['notices'];
 
 /** Returns the recording of an entry as a list, which is empty if there is none. */
 function listRecordings(
@@ -80,7 +84,7 @@ const takeForm = form({
       const change = await changeByPerson(ownDiary, { address, apply });
       if (change?.exceeded) throw fail('item_too_large');
     }
-    return done(undefined, { parameters: `id=${encodeURIComponent(id)}` });
+    return done<WorkoutNotice>('taken', { parameters: `id=${encodeURIComponent(id)}` });
   },
 });
 
@@ -99,10 +103,11 @@ export default defineScreen({
   },
   table: ['getEach'],
   storeCalls: {
-    max: 3 + maxVisits,
+    max: 4 + maxVisits,
     reason:
       'the entry and its series are read, again while other requests move it, then the series ' +
-      'of hidden duplicates, the data source, and the weights if the energy is unknown',
+      'of hidden duplicates, their other days, the data source, and the weights if the energy ' +
+      'is unknown',
   },
   async load({ table, query: { id, offset, laps } }, { session: { user_id }, today }) {
     const address = parseEntryId(id);
@@ -113,9 +118,12 @@ export default defineScreen({
 
     const { source } = entry;
     const device = source?.data_source_id;
-    const [dataSource, ofDuplicates] = await Promise.all([
+    const dates = (entry.duplicates ?? []).map(({ id }) => requireAddress(id).firstDate);
+    const otherDates = [...new Set(dates)].filter((date) => date !== entry.date);
+    const [dataSource, ofDuplicates, otherDays] = await Promise.all([
       device ? dataSources.find(table, user_id, device) : undefined,
       listOfDuplicates({ table, user_id }, entry),
+      otherDates.length > 0 ? dayItems.findDays({ table, user_id }, otherDates) : [],
     ]);
     return {
       entry,
@@ -123,9 +131,11 @@ export default defineScreen({
         ...(source ? listRecordings(source, found?.stored) : []),
         ...ofDuplicates.flatMap((each) => listRecordings(each.duplicate, each.stored)),
       ],
-      records: listDayRecords(
+      records: listRecords(
         entry,
-        listStoredEntries(found?.day, entry.date).filter(isImported),
+        [[entry.date, found?.day] as const, ...otherDays]
+          .flatMap(([date, item]) => listStoredEntries(item, date))
+          .filter(isImported),
       ),
       sources: dataSource ? [dataSource] : [],
       firstLap: offset,

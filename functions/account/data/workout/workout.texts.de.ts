@@ -71,19 +71,12 @@ const de: WorkoutTexts = {
   separate:
     'Wenn es zwei Trainings sind, können Sie sie auf der Seite des Tages wieder trennen.',
   takenFrom: (name, origin) => `${name}: übernommen von ${origin}.`,
-  choose: 'Auswählen, welche Aufzeichnung zählt',
+  choose: 'Auswählen, woher jede Zahl kommt',
   chooseHint:
-    'Jede Zahl kommt aus der Aufzeichnung, die sie am besten gemessen hat. Hier entscheiden Sie ' +
-    'anders.',
-  chosen: {
-    distance: 'Strecke',
-    energy: 'Energie',
-    heart_rate: 'Puls',
-    max_speed: 'Höchste Geschwindigkeit',
-    elevation: 'Höhenmeter',
-  },
+    'Jede Zahl kommt von dem Gerät, das sie am besten gemessen hat. Hier entscheiden Sie anders.',
   bestMeasured: 'Die am besten gemessene',
   chooseButton: 'Auswahl speichern',
+  notices: { taken: 'Ihre Auswahl ist gespeichert.' },
   totalsCaption: 'Die Aufzeichnung gibt andere Gesamtwerte an, als ihre Punkte ergeben',
   total: 'Zahl',
   stated: 'Angegeben',

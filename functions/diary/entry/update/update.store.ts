@@ -2,6 +2,7 @@ import {
   changeByPerson,
   type PersonChange,
 } from '#functions/diary/merging/change-by-person.ts';
+import { keepNumbers } from '#functions/diary/merging/imported-entry.ts';
 import { chooseRecord } from '#functions/diary/merging/person-decisions.ts';
 import { equals } from '#shared/table/condition.ts';
 import type { CapacityExceeded } from '../day-capacity.ts';
@@ -161,7 +162,7 @@ async function updateMerged(
   const apply: PersonChange['apply'] = (entries, stored) => {
     const visible = toVisible(stored, diary.hidden_types);
     const seen = visible?.type === 'exercise' ? visible : stored;
-    const { updated, written } = applySeenUpdate(stored, seen, change);
+    const { updated, written } = applySeenUpdate(keepNumbers(stored), seen, change);
     const all = [updated, applyUpdate(seen, change)];
     hasHeartRateConflict = all.some(isHeartRateConflict);
     if (hasHeartRateConflict) return;

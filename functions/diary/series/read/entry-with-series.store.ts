@@ -10,8 +10,10 @@ import {
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import type { Duplicate } from '#functions/diary/entry/origin.ts';
 import { toVisible } from '#functions/diary/entry/visibility.ts';
-import { requireAddress } from '#functions/diary/merging/imported-entry.ts';
-import { canBeCombined } from '#functions/diary/merging/merge.ts';
+import {
+  canBeCombined,
+  requireAddress,
+} from '#functions/diary/merging/imported-entry.ts';
 import { seriesKeys } from '../series.keys.ts';
 import { listStored, type StoredSeries } from '../series.store.ts';
 
