@@ -151,7 +151,10 @@ function listShownNumbers(
 }
 
 describe('the numbers that merged workouts show', () => {
-  const all = people.flatMap((person) => listShownNumbers(person, []));
+  const sets = listHiddenSets(recordingProviders).filter(({ length }) => length < 2);
+  const all = sets.flatMap((hidden) =>
+    people.flatMap((person) => listShownNumbers(person, hidden)),
+  );
 
   it('are never farther from the truth than the worst record', () => {
     for (const { truth, shown, recorded } of all) {
