@@ -228,10 +228,11 @@ it.each(cases)('says what was changed in a file with $title', ({ content, change
 
 it('has a file for each change that a reader makes', () => {
   const seen = new Set(cases.flatMap(({ changes }) => Object.keys(changes)));
-  // The run of an import adds these, archives of Apple Health have the values, and tables foods.
+  // The run of an import adds these, archives of Apple Health have the values, tables foods.
   const run = ['sport_unknown', 'workouts_refused'];
   const values = ['values_implausible', 'values_left_out', 'sleep_unrecorded'];
   const foods = ['nutrients_implausible', 'edited_kept', 'entries_removed'];
-  const added = [...run, ...values, ...foods];
+  const ofExports = ['terms_forbid', 'series_left_out'];
+  const added = [...run, ...values, ...foods, ...ofExports];
   expect([...seen, ...added].toSorted()).toEqual([...fileChanges].toSorted());
 });
