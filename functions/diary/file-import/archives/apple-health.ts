@@ -23,7 +23,7 @@ import { toFileCurves } from '../formats/file-curves.ts';
 import { findStatedOffset } from '../formats/place-time.ts';
 import { openXml, parseNumber, type XmlAttributes } from '../formats/xml-reader.ts';
 import { appleSports } from './apple-sports.data.ts';
-import { findDevice } from './health-device.ts';
+import { readHealthDevice } from './health-device.ts';
 import { type HealthMeasurements, isMeasurementRecord } from './health-measurements.ts';
 import { parseHealthTime } from './health-time.ts';
 import type { Pieces } from './pieces.ts';
@@ -255,7 +255,7 @@ function toWorkout(element: WorkoutElement, note: NoteChange): FileWorkout | und
     max_heart_rate: parseNumber(heartRate?.maximum),
     elevation_gain: convert(ascent[0], ascent[1], metersByUnit),
     ...findSport(element),
-    device: findDevice(attributes.device),
+    device: readHealthDevice(attributes.device),
   };
   return toPlausible(values, toImplausibleNote(note));
 }

@@ -6,7 +6,7 @@ import type { StatedDevice } from '#functions/main/device/device.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { NoteChange } from '../formats/file-changes.ts';
 import type { XmlAttributes } from '../formats/xml-reader.ts';
-import { findDevice } from './health-device.ts';
+import { readHealthDevice } from './health-device.ts';
 import {
   type RecordCollector,
   type RecordOutcome,
@@ -118,7 +118,7 @@ export function collectMeasurements(): HealthMeasurements {
     if (!create || !record) return 'implausible';
     const source = findSource(attributes.sourceName);
     if (!source) return 'left_out';
-    source.device ??= findDevice(attributes.device);
+    source.device ??= readHealthDevice(attributes.device);
     const collector = source.collectors.get(create) ?? create(room);
     source.collectors.set(create, collector);
     return collector.add(record);
