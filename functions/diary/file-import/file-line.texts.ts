@@ -116,7 +116,9 @@ const changes: Readonly<Record<FileChange, string>> = {
   terms_forbid:
     'The terms of a provider do not allow to take these from an export. Connect the account here ' +
     'to have them.',
-  series_left_out: 'Curves whose workout is not here, or has been moved, were left out.',
+  series_left_out:
+    'Curves whose workout is not here, or has been moved, were left out. Import the archive with ' +
+    'your diary first, then this again.',
 };
 
 const rows: Readonly<Record<RowReason, string>> = {

@@ -4,11 +4,15 @@ import { seriesKeys } from './series.keys.ts';
 import { type EncodedCurves, encodeCurves } from './series-codec.ts';
 import type { WorkoutCurves } from './workout-curves.ts';
 
-/** The series of a workout. It is written and removed with the entry, in one transaction. */
-export interface StoredSeries extends EncodedCurves {
+interface SeriesFacts {
   /** The provider that the workout was read from, whose policy applies. Absent for a file. */
-  remote_connection_type?: string;
+  remote_connection_type?: string | undefined;
+  /** The import that has brought it, and when its export was made, in epoch milliseconds. */
+  from_export?: { import_id: string; made_at: number };
 }
+
+/** The series of a workout. It is written and removed with the entry, in one transaction. */
+export type StoredSeries = EncodedCurves & SeriesFacts;
 
 /** The place of a series. The batch of an entry stays when the person moves the entry. */
 interface Place {
@@ -21,11 +25,10 @@ export function toPut(
   user_id: string,
   { batch }: Place,
   curves: WorkoutCurves,
-  remote_connection_type?: string,
+  facts: SeriesFacts,
 ): TransactionChange<'put'> {
   const key = seriesKeys.workoutSeries(user_id, batch);
-  const type = compact({ remote_connection_type });
-  return { put: { ...key, ...type, ...encodeCurves(curves) }, condition: {} };
+  return { put: { ...key, ...compact(facts), ...encodeCurves(curves) }, condition: {} };
 }
 
 /** Returns the change that stores a series also at the place to which its entry moves. */

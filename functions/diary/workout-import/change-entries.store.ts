@@ -260,11 +260,13 @@ function listSeriesChanges(
   if (outcome === 'unchanged' && !addsSeries) return [];
   const address = addsSeries ? previous : getNewAddress(change, outcome);
   const isReplaced = address.batch !== previous.batch;
-  const type =
+  const remote_connection_type =
     'fields' in change ? change.fields.source.remote_connection_type : undefined;
   return [
     ...(isReplaced ? [series.toDeletion(user_id, previous)] : []),
-    ...(curves ? [series.toPut(user_id, address, curves, type)] : []),
+    ...(curves
+      ? [series.toPut(user_id, address, curves, { remote_connection_type })]
+      : []),
     ...(found ? [series.toCopy(user_id, address, found)] : []),
   ];
 }

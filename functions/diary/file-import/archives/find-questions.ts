@@ -3,6 +3,7 @@ import {
   questionLimits,
   type TableAnswer,
 } from '../tables/table-questions.ts';
+import { findManifest } from './export-manifest.ts';
 import type { FileSource } from './file-source.ts';
 import { openNested } from './list-archive.ts';
 import { isZip, listBounds, toDepth } from './list-files.ts';
@@ -70,6 +71,8 @@ async function* listArchived({
   depth,
 }: Archive): AsyncGenerator<NamedTable> {
   const { members } = await openZip(source, left);
+  // The tables of an export are made from its documents.
+  if (await findManifest(members)) return;
   for (const member of members) {
     const name = `${prefix}${member.name}`;
     left.files -= 1;

@@ -97,7 +97,13 @@ async function* findParts(
         (value) => readValue(value, overrides),
         toMonth,
       );
-    else yield* splitDocument(member, 'series', readSeries, () => undefined);
+    else
+      yield* splitDocument(
+        member,
+        'series',
+        (value) => readSeries(value, overrides),
+        () => undefined,
+      );
   }
   const images = members.filter(({ name }) => name.startsWith('images/'));
   if (images.length > 0)

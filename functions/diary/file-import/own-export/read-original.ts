@@ -48,9 +48,8 @@ export function readOriginal(
   const { original = stated } = stated;
   const origin =
     'kind' in original ? (original.origin ?? original.kind) : original.origin;
-  const type = original.remote_connection_type ?? '';
-  const isKnown = policyTypes.includes(type) || Object.hasOwn(overrides, type);
-  if (isKnown) {
+  const type = findKnownType(overrides, original.remote_connection_type);
+  if (type !== undefined) {
     const { retention_days, erase_on_disconnect } = getPolicy(overrides, type);
     if (retention_days !== null || erase_on_disconnect) return 'terms';
     const attribution = cleanText(stated.attribution ?? '', maxName) || undefined;
@@ -64,4 +63,10 @@ export function readOriginal(
     cleanText(original.file_name ?? stated.source_name ?? '', maxName) || undefined;
   const kind = origin === undefined || origin === 'connection' ? 'file' : origin;
   return { original: { origin: kind, ...compact({ file_name }) } };
+}
+
+/** Returns a provider if its policy is known here. */
+export function findKnownType(overrides: PolicyOverrides, type = ''): string | undefined {
+  const isKnown = policyTypes.includes(type) || Object.hasOwn(overrides, type);
+  return isKnown ? type : undefined;
 }

@@ -1,14 +1,17 @@
 import * as z from 'zod/mini';
+import type { PolicyOverrides } from '#functions/auth/data-policy/data-policy.ts';
 import type { WorkoutCurves } from '#functions/diary/series/workout-curves.ts';
 import { maxWorkoutDuration } from '#functions/diary/workout-import/workout.ts';
 import { toExportedRecordId } from '#functions/diary/workout-import/workout-record.store.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { findKnownType } from './read-original.ts';
 
 const between = (min: number, max: number) =>
   z.number().check(z.minimum(min), z.maximum(max));
 
 const maxPoints = 240;
 const maxLaps = 200;
+const maxLapCount = 500_000;
 
 const seconds = between(0, maxWorkoutDuration);
 const meters = between(0, 5_000_000);
@@ -22,6 +25,14 @@ const Lap = z.object({
   distance: z.optional(meters),
   avg_heart_rate: z.optional(beats),
   max_heart_rate: z.optional(beats),
+});
+
+const Totals = z.object({
+  duration: z.optional(seconds),
+  distance: z.optional(meters),
+  avg_heart_rate: z.optional(beats),
+  max_heart_rate: z.optional(beats),
+  elevation_change: z.optional(between(0, 20_000)),
 });
 
 const Position = z.tuple([between(-90, 90), between(-180, 180)]);
@@ -41,30 +52,28 @@ const Exported = z.object({
   seconds: z.array(seconds).check(z.maxLength(maxPoints)),
   ...curves,
   laps: z.optional(z.array(Lap).check(z.maxLength(maxLaps))),
-  summed: z.optional(
-    z.object({
-      duration: z.optional(seconds),
-      distance: z.optional(meters),
-      avg_heart_rate: z.optional(beats),
-      max_heart_rate: z.optional(beats),
-      elevation_change: z.optional(between(0, 20_000)),
-    }),
-  ),
+  lap_count: z.optional(z.int().check(z.minimum(0), z.maximum(maxLapCount))),
+  stated: z.optional(Totals),
+  summed: z.optional(Totals),
   outline: z.optional(z.array(z.array(Position)).check(z.maxLength(maxPoints))),
 });
 
 /** The series of a workout of an export, and the record of the workout. */
 export interface ReadSeries {
   record_id: string;
-  type: string | undefined;
+  remote_connection_type: string | undefined;
   curves: WorkoutCurves;
 }
 
 /** Reads the series of a workout of an export, or returns `implausible` if it is none. */
-export function readSeries(stated: unknown): ReadSeries | 'implausible' {
+export function readSeries(
+  stated: unknown,
+  overrides: PolicyOverrides,
+): ReadSeries | 'implausible' {
   const read = Exported.safeParse(stated);
   if (!read.success) return 'implausible';
   const { batch, remote_connection_type: type, outline, ...series } = read.data;
+  const remote_connection_type = findKnownType(overrides, type);
   const { length } = series.seconds;
   const isAligned = (Object.keys(curves) as (keyof typeof curves)[]).every(
     (name) => (series[name] ?? series.seconds).length === length,
@@ -73,8 +82,8 @@ export function readSeries(stated: unknown): ReadSeries | 'implausible' {
   const positions = outline?.reduce((sum, part) => sum + part.length, 0) ?? 0;
   if (!isAligned || !isInOrder || positions > maxPoints) return 'implausible';
   return {
-    record_id: toExportedRecordId(batch, type),
-    type,
+    record_id: toExportedRecordId(batch, remote_connection_type),
+    remote_connection_type,
     curves: compact({ series, outline }) as WorkoutCurves,
   };
 }

@@ -14,18 +14,26 @@ export type SeriesCounts = Record<'stored' | 'unchanged' | 'without_workout', nu
 /** The series of a transaction: each has its record and its day, which are checked. */
 const batchSize = 32;
 
+/** Series of an export, and when it was made, in epoch milliseconds. */
+interface SeriesOfExport {
+  all: readonly ReadSeries[];
+  made_at: number;
+}
+
 /**
- * Stores series of workouts that the same import has brought, where their entries are. Returns
- * undefined if the run has ended.
+ * Stores series where the entries of their workouts are, whichever import has brought these, unless
+ * an export that was made at the same time or later has brought one. Returns undefined if the run
+ * has ended.
  */
 export async function storeExportedSeries(
   table: SeriesTable,
   run: JobRun,
-  all: readonly ReadSeries[],
+  { all, made_at }: SeriesOfExport,
 ): Promise<SeriesCounts | undefined> {
   const counts = { stored: 0, unchanged: 0, without_workout: 0 };
   for (let start = 0; start < all.length; start += batchSize) {
-    const stored = await storeBatch(table, run, all.slice(start, start + batchSize));
+    const batch = all.slice(start, start + batchSize);
+    const stored = await storeBatch(table, run, { all: batch, made_at });
     if (!stored) return undefined;
     for (const name of Object.keys(counts) as (keyof SeriesCounts)[])
       counts[name] += stored[name];
@@ -36,19 +44,21 @@ export async function storeExportedSeries(
 async function storeBatch(
   table: SeriesTable,
   run: JobRun,
-  batch: readonly ReadSeries[],
+  { all, made_at }: SeriesOfExport,
 ): Promise<SeriesCounts | undefined> {
-  const placed = await findPlaces(table, run, batch);
-  const outdated = await series.findOutdated(
-    table,
-    run.user_id,
-    placed.map(({ record, curves }) => ({ batch: record.batch, curves })),
+  const placed = await findPlaces(table, run, all);
+  const places = placed.map(({ record }) => record);
+  const found = await series.listStored(table, run.user_id, places);
+  const origins = found.map((each) => each?.from_export);
+  const left = placed.filter((_, index) => !(Number(origins[index]?.made_at) >= made_at));
+  const repeated = origins.filter(
+    (origin) => origin?.import_id === run.job.id && origin.made_at >= made_at,
   );
-  const left = placed.filter(({ record }) => outdated.has(record.batch));
-  const unchanged = placed.length - left.length;
-  const stored = await write(table, run, left);
-  if (stored === undefined) return undefined;
-  return { stored, unchanged, without_workout: batch.length - unchanged - stored };
+  const written = await write(table, run, { placed: left, made_at });
+  if (written === undefined) return undefined;
+  const stored = written + repeated.length;
+  const unchanged = placed.length - left.length - repeated.length;
+  return { stored, unchanged, without_workout: all.length - unchanged - stored };
 }
 
 /**
@@ -58,16 +68,17 @@ async function storeBatch(
 async function write(
   table: SeriesTable,
   run: JobRun,
-  placed: readonly PlacedSeries[],
+  { placed, made_at }: PlacedOfExport,
 ): Promise<number | undefined> {
   if (placed.length === 0) return 0;
-  const result = await table.transact([toRunCheck(run), ...listChanges(run, placed)]);
+  const changes = listChanges(run, { placed, made_at });
+  const result = await table.transact([toRunCheck(run), ...changes]);
   if (result.done) return placed.length;
   if (result.failures.some(({ index }) => index === 0)) return undefined;
   if (placed.length === 1) return 0;
   let written = 0;
   for (const each of placed) {
-    const one = await write(table, run, [each]);
+    const one = await write(table, run, { placed: [each], made_at });
     if (one === undefined) return undefined;
     written += one;
   }
@@ -78,9 +89,13 @@ interface PlacedSeries extends ReadSeries {
   record: records.StoredFileRecord;
 }
 
+type PlacedOfExport = Pick<SeriesOfExport, 'made_at'> & {
+  placed: readonly PlacedSeries[];
+};
+
 async function findPlaces(
   table: SeriesTable,
-  { user_id, job }: JobRun,
+  { user_id }: JobRun,
   batch: readonly ReadSeries[],
 ): Promise<PlacedSeries[]> {
   const once = [...new Map(batch.map((each) => [each.record_id, each])).values()];
@@ -88,14 +103,14 @@ async function findPlaces(
   const found = await records.findFileRecords(table, user_id, ids);
   return once.flatMap((each, index) => {
     const record = found[index];
-    return record && job.id in record.imports ? { ...each, record } : [];
+    return record ? { ...each, record } : [];
   });
 }
 
 /** Lists the changes that store series, on condition that their entries are where they were. */
 function listChanges(
-  { user_id }: JobRun,
-  placed: readonly PlacedSeries[],
+  { user_id, job }: JobRun,
+  { placed, made_at }: PlacedOfExport,
 ): TransactionChange<'put' | 'check'>[] {
   const byDay = Map.groupBy(placed, ({ record }) => record.storage_date);
   const days = [...byDay].map(([date, ofDay]) => {
@@ -103,10 +118,11 @@ function listChanges(
     const check = dayKeys.diaryDay(user_id, date);
     return { check, condition: Object.fromEntries(paths) };
   });
-  const ofWorkouts = placed.flatMap(({ record, curves, type }) => {
+  const ofWorkouts = placed.flatMap(({ record, curves, remote_connection_type }) => {
     const { pk, sk, batch } = record;
+    const from_export = { import_id: job.id, made_at };
     return [
-      series.toPut(user_id, { batch }, curves, type),
+      series.toPut(user_id, { batch }, curves, { remote_connection_type, from_export }),
       { check: { pk, sk }, condition: unchangedSince(record) },
     ];
   });

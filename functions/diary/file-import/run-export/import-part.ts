@@ -56,7 +56,7 @@ async function importKind(
     case 'values':
       return importValues(deps, run, part);
     case 'series':
-      return importSeries(deps, run, part);
+      return importSeries(deps, run, part, madeAt);
     case 'unread': {
       const { reason } = part;
       const isSkipped = reason === 'images_left_out';
@@ -171,13 +171,11 @@ async function importSeries(
   { table }: ExportRunContext,
   run: JobRun,
   { items, leftOut, changes: counted }: SeriesPart,
+  made_at: number,
 ): Promise<Done | undefined> {
   const { note, changes } = createChangeCounter(counted);
-  const counts = await storeExportedSeries(
-    table,
-    run,
-    items.map(({ item }) => item),
-  );
+  const all = items.map(({ item }) => item);
+  const counts = await storeExportedSeries(table, run, { all, made_at });
   if (!counts) return undefined;
   note('series_left_out', counts.without_workout);
   const line = compact({

@@ -3,7 +3,15 @@ import * as measurements from '#functions/diary/measurement/measurement.store.ts
 import { readArchive } from '#kit/archive.ts';
 import { buildZip } from '#kit/archives/build-zip.ts';
 import { callHandler } from '#kit/call-handler.ts';
-import { finishImport, type SentFile } from '#kit/file-imports.ts';
+import { failAt } from '#kit/failing-stores.ts';
+import {
+  finishImport,
+  openImportStores,
+  runNextImport,
+  type SeenImport,
+  type SentFile,
+  uploadFiles,
+} from '#kit/file-imports.ts';
 import { issueUserToken, newClient, newPerson, table } from '#kit/fixtures.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import {
@@ -58,6 +66,20 @@ async function exportOwner(hours = 0): Promise<SentFile> {
   const [archive] = await exportPerson(owner.user_id, now);
   if (!archive) throw new Error('There is no archive.');
   return archive;
+}
+
+/** Lists the series of the workouts of a person. */
+async function listCurves(person: OpenPerson): Promise<object[]> {
+  const paths = (await list(person)).map(({ id }) => `/v2/diary/${id}/series`);
+  const read = paths.map((path) => person.send<{ series?: object }>('GET', path, diary));
+  return (await Promise.all(read)).flatMap(({ body }) => body.series ?? []);
+}
+
+/** Returns the document of an archive with the series of one workout, with other members. */
+async function editSeries({ content }: SentFile, members: object): Promise<string> {
+  const files = await readArchive(Buffer.from(content));
+  const [series] = JSON.parse(String(files.get('workout_series.json')));
+  return `[\n${JSON.stringify({ ...series, ...members })}\n]\n`;
 }
 
 async function undo(id: string): Promise<void> {
@@ -215,18 +237,91 @@ describe('the export of another account', () => {
     ).toEqual([]);
   });
 
-  it('is read in numbered archives in any order, or one of them alone', async () => {
+  describe('in numbered archives', () => {
+    let curves: SentFile[];
+    let others: SentFile[];
+
+    beforeEach(async () => {
+      await post(owner, porridge, walk);
+      await addConnection(owner.user_id, 'polar');
+      await importWorkout(owner.user_id, 'polar', importedRun);
+      const limits = { bytes: 1, files: 1000, isTimeUp: () => false };
+      const archives = await exportPerson(owner.user_id, new Date(), { limits });
+      const hasCurves = await Promise.all(
+        archives.map(async ({ content }) =>
+          (await readArchive(Buffer.from(content))).has('workout_series.json'),
+        ),
+      );
+      curves = archives.filter((_, index) => hasCurves[index]);
+      others = archives.filter((_, index) => !hasCurves[index]);
+      expect([curves.length, others.length > 1]).toEqual([1, true]);
+    });
+
+    async function importAll(archives: readonly SentFile[]) {
+      const seen = [];
+      for (const archive of archives) seen.push(await importFile(other, archive));
+      for (const done of seen)
+        expect(done).toMatchObject({ state: 'done', counts: { failed: 0 } });
+      return seen.flatMap(({ _embedded }) => _embedded?.file ?? []);
+    }
+
+    it('is the same in any order in which the curves come last', async () => {
+      await importAll([...others.toReversed(), ...curves]);
+      expect(await list(other)).toHaveLength(3);
+      expect(await listCurves(other)).toHaveLength(1);
+    });
+
+    it('says that curves which come first are to be imported again', async () => {
+      const lines = await importAll(curves);
+      const changes = lines.flatMap((line) => line.changes ?? []);
+      expect(changes).toMatchObject([{ code: 'series_left_out', count: 1 }]);
+      await importAll([...others, ...curves]);
+      expect(await listCurves(other)).toHaveLength(1);
+    });
+  });
+
+  it('keeps the curves of the latest export, in whatever order exports come', async () => {
+    await addConnection(owner.user_id, 'polar');
+    await importWorkout(owner.user_id, 'polar', importedRun);
+    const earlier = await exportOwner();
+    const later = await withDocuments(await exportOwner(1), {
+      'workout_series.json': await editSeries(earlier, { heart_rate: [1, 2, 3, 4] }),
+    });
+    for (const archive of [earlier, later, earlier]) await importFile(other, archive);
+    expect(await listCurves(other)).toMatchObject([{ heart_rate: [1, 2, 3, 4] }]);
+  });
+
+  it('ends the same if a run is interrupted after any of its writes', async () => {
     await post(owner, porridge, walk);
     await addConnection(owner.user_id, 'polar');
     await importWorkout(owner.user_id, 'polar', importedRun);
-    const limits = { bytes: 1, files: 1000, isTimeUp: () => false };
-    const archives = await exportPerson(owner.user_id, new Date(), { limits });
-    expect(archives.length).toBeGreaterThan(2);
-    for (const archive of archives.toReversed()) {
-      const done = await importFile(other, archive);
-      expect(done).toMatchObject({ state: 'done', counts: { failed: 0 } });
+    const weight = { type: 'weight', value: 80, time: `${date}T07:00:00Z` };
+    await owner.send('POST', '/v2/measurements', { ...diary, json: { items: [weight] } });
+    const archive = await exportOwner();
+    const readAll = async (done: SeenImport) => {
+      const { counts, entries, files_done, state } = done;
+      const shown = (await list(other)).map(({ id: _, source: __, ...entry }) => entry);
+      const own = shown.map((entry) => JSON.stringify(entry)).sort();
+      return { counts, entries, files_done, state, own, curves: await listCurves(other) };
+    };
+    const expected = await readAll(await importFile(other, archive));
+    expect(expected).toMatchObject({ entries: 3, counts: { imported: 3, failed: 0 } });
+
+    let isInterrupted = true;
+    for (let write = 1; isInterrupted; write += 1) {
+      other = await openPerson(await newPerson());
+      const { body } = await uploadFiles(other.send, [archive]);
+      const [{ id, href }] = body._links.self;
+      await runNextImport(other.user_id, id);
+      const options = { onlyWrites: true, isWritten: true };
+      const { stores, hasFailed } = failAt(openImportStores(), write, options);
+      const run = runNextImport(other.user_id, id, stores);
+      await run.catch(({ message }) => expect(message).toBe('The process ended.'));
+      isInterrupted = hasFailed();
+      await finishImport(other.user_id, id);
+      const { body: done } = await other.send<SeenImport>('GET', href);
+      expect(await readAll(done), `write ${write}`).toEqual(expected);
     }
-    expect(await list(other)).toHaveLength(3);
   });
 
   it('says what is forged, and takes the rest', async () => {
@@ -284,7 +379,10 @@ describe('the export of another account', () => {
     expect(done._embedded?.file).toMatchObject([
       { state: 'failed', reason: 'newer_export' },
     ]);
-    const bundle = await importFile(other, archive, { ...archive, name: 'second.zip' });
+    const unclear = await withDocuments(archive, {
+      'diary.csv': 'Date,Weight\n2026-09-20,176.4\n',
+    });
+    const bundle = await importFile(other, unclear, { ...unclear, name: 'second.zip' });
     expect(bundle._embedded?.file.map(({ reason }) => reason)).toEqual([
       'own_export',
       'own_export',
