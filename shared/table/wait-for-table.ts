@@ -2,7 +2,7 @@ import { ServiceError } from '../errors/errors.ts';
 import type { Table } from './table.ts';
 
 /** Waits some milliseconds. */
-export type Wait = (ms: number) => Promise<void>;
+export type PauseFor = (ms: number) => Promise<void>;
 
 /** The longest pauses in a row: the last ones are of half a minute, all of them of three. */
 const maxPauses = 12;
@@ -10,16 +10,16 @@ const firstPauseMs = 250;
 const maxPauseMs = 30_000;
 
 /** Returns whether an operation of a table has failed because it is throttling, or far away. */
-export function isBusy(error: unknown): boolean {
+export function isTableBusy(error: unknown): boolean {
   return error instanceof ServiceError && error.code === 'unavailable';
 }
 
 /** Pauses that grow with each one. `pause` throws the error when there were too many in a row. */
-export function createPauses(wait: Wait) {
+export function createPauses(wait: PauseFor) {
   let count = 0;
   return {
     async pause(error: unknown): Promise<void> {
-      if (!isBusy(error) || count === maxPauses) throw error;
+      if (!isTableBusy(error) || count === maxPauses) throw error;
       await wait(Math.min(maxPauseMs, firstPauseMs * 2 ** count));
       count += 1;
     },
@@ -34,7 +34,7 @@ export function createPauses(wait: Wait) {
  * Throws `unavailable` if it is busy for minutes.
  */
 export async function whileBusy<Result>(
-  wait: Wait,
+  wait: PauseFor,
   attempt: () => Promise<Result>,
 ): Promise<Result> {
   const pauses = createPauses(wait);
@@ -50,7 +50,7 @@ export async function whileBusy<Result>(
 type Reads = Table<'get' | 'getEach' | 'query'>;
 
 /** Returns the same table, whose reads wait while it is busy. Its pages do not. */
-export function waitForReads<T extends Reads>(table: T, wait: Wait): T {
+export function waitForReads<T extends Reads>(table: T, wait: PauseFor): T {
   const reads: Pick<Reads, 'get' | 'getEach' | 'query'> = {
     get: (key) => whileBusy(wait, () => table.get(key)),
     getEach: (keys, options) => whileBusy(wait, () => table.getEach(keys, options)),

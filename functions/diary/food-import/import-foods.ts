@@ -3,7 +3,7 @@ import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import type { DayItem } from '#functions/diary/entry/day-item.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import { createPauses, type Wait, whileBusy } from '#shared/table/wait-for-table.ts';
+import { createPauses, type PauseFor, whileBusy } from '#shared/table/wait-for-table.ts';
 import {
   type FoodImport,
   type ImportedDay,
@@ -18,7 +18,7 @@ export interface FoodStores {
   table: FoodTable;
   /** Conditions of each transaction, e.g. that the import was not undone. */
   checks: readonly TransactionChange<'check'>[];
-  pause: Wait;
+  pause: PauseFor;
 }
 
 /** The days of a read and of a transaction, and their size in bytes. */

@@ -127,7 +127,7 @@ export function listTaken(view: WorkoutPageView): string[] {
 }
 
 /** Lists the records of a workout from which numbers can be taken, that of the entry first. */
-export function listRecords(
+export function listOfferedRecords(
   entry: WorkoutPageView['entry'],
   stored: readonly ImportedEntry[],
 ): ImportedEntry[] {

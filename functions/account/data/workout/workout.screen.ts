@@ -31,7 +31,12 @@ import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { decisionNeeds } from '../decision-needs.ts';
 import { renderGonePage } from '../entry/gone.page.ts';
-import { type Choice, choiceNames, choices, listRecords } from './choice-section.ts';
+import {
+  type Choice,
+  choiceNames,
+  choices,
+  listOfferedRecords,
+} from './choice-section.ts';
 import { type Recording, renderWorkoutPage } from './workout.page.ts';
 import type { WorkoutTexts } from './workout.texts.ts';
 
@@ -131,7 +136,7 @@ export default defineScreen({
         ...(source ? listRecordings(source, found?.stored) : []),
         ...ofDuplicates.flatMap((each) => listRecordings(each.duplicate, each.stored)),
       ],
-      records: listRecords(
+      records: listOfferedRecords(
         entry,
         [[entry.date, found?.day] as const, ...otherDays]
           .flatMap(([date, item]) => listStoredEntries(item, date))

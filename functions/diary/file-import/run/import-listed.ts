@@ -9,7 +9,7 @@ import type { Objects } from '#shared/objects/objects.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
-import { type Wait, whileBusy } from '#shared/table/wait-for-table.ts';
+import { type PauseFor, whileBusy } from '#shared/table/wait-for-table.ts';
 import type { ListedFile } from '../archives/list-files.ts';
 import { type FileLine, linesPerItem, maxIdsPerLine } from '../file-line.ts';
 import { type DecodedFile, readerVersion } from '../formats/decoded-file.ts';
@@ -29,7 +29,7 @@ export interface RunContext {
   isTimeUp: () => boolean;
   getNow: () => Date;
   /** Waits while the store is throttling. */
-  pause: Wait;
+  pause: PauseFor;
 }
 
 /** Why the import of files stopped. */

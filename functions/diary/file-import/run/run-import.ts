@@ -7,7 +7,7 @@ import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts'
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Table } from '#shared/table/table.ts';
-import { isBusy, waitForReads } from '#shared/table/wait-for-table.ts';
+import { isTableBusy, waitForReads } from '#shared/table/wait-for-table.ts';
 import { openExport } from '../archives/export-manifest.ts';
 import { openImport } from '../archives/list-import.ts';
 import type { ImportMail } from '../file-import.mail.ts';
@@ -70,7 +70,7 @@ export async function runImport(
     const patient = { ...deps, table: waitForReads(table, deps.pause) };
     return await continueImport(patient, run);
   } catch (error) {
-    if (isBusy(error)) await forgetStart(table, run);
+    if (isTableBusy(error)) await forgetStart(table, run);
     throw error;
   }
 }
@@ -105,7 +105,7 @@ async function forgetStart(table: Table<'update'>, run: runs.JobRun): Promise<vo
   try {
     await runs.forgetStart(table, run);
   } catch (error) {
-    if (!isBusy(error)) throw error;
+    if (!isTableBusy(error)) throw error;
   }
 }
 
