@@ -10,7 +10,7 @@ import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts'
 import { openBrowser } from './chromium.ts';
 import {
   expectWellMade,
-  followLink,
+  followAccountLink,
   newBrowserPerson,
   pressEnterOn,
   tabTo,
@@ -88,7 +88,7 @@ it('a person signs in, allows, starts again, denies and revokes access, by keybo
   });
 
   await page.goto(person.buildAccountUrl());
-  await followLink(page, 'Applications with access');
+  await followAccountLink(page, 'Applications with access');
   await page.getByRole('heading', { name }).waitFor();
   await expectWellMade(page, 'en');
   const revoke = page.getByRole('button', { name: 'Revoke now' });
@@ -148,7 +148,7 @@ it('a person changes the password, keeps a deleted account and signs out in Germ
   await waitForMessage(page, 'status', 'Passwort geändert.');
 
   await page.goto(person.buildAccountUrl());
-  await followLink(page, 'Konto löschen');
+  await followAccountLink(page, 'Konto löschen');
   expect(await page.locator('[value=delete]').isVisible()).toBe(false);
   await pressEnterOn(page.locator('details.danger summary'));
   await typeInto(page.locator('#current'), newPassword);
@@ -174,7 +174,7 @@ it('a person creates an access token in German on a phone, uses it and revokes i
   const { page, user, getStatusWith } = person;
   await person.startSession();
   await page.goto(person.buildAccountUrl());
-  await followLink(page, 'Zugriffstoken');
+  await followAccountLink(page, 'Zugriffstoken');
   await page.getByRole('heading', { name: 'Zugriffstoken', level: 1 }).waitFor();
   await expectWellMade(page, 'de');
 

@@ -137,6 +137,12 @@ export async function followLink(page: Page, name: string): Promise<void> {
   await page.getByRole('heading', { name, exact: true }).waitFor();
 }
 
+/** Opens the list of all pages on the start page of the account, and follows a link of it. */
+export async function followAccountLink(page: Page, name: string): Promise<void> {
+  await pressEnterOn(page.locator('main details.more > summary').last());
+  await followLink(page, name);
+}
+
 interface PageBasics {
   language: string;
   /** Whether the page has a title, which names the error if the page shows one. */

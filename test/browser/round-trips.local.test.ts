@@ -10,6 +10,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { expectNoViolations, phoneOptions } from './axe.ts';
 import { openBrowser } from './chromium.ts';
 import {
+  followAccountLink,
   followLink,
   newContext,
   pressEnterOn,
@@ -77,7 +78,7 @@ it('a person signs up, changes the email and resets the password, by keyboard', 
   const first = page.locator('.empty .button').first();
   expect(await first.getAttribute('href')).toContain('/account/connections/');
 
-  await followLink(page, 'Anmeldung und Sicherheit');
+  await followAccountLink(page, 'Anmeldung und Sicherheit');
   await pressEnterOn(page.getByText('E-Mail-Adresse ändern'));
   await type('email', secondEmail);
   await type('current', password);
@@ -116,7 +117,7 @@ it('a person starts an export, gets a mail and opens the archive, by keyboard', 
   const page = await context.newPage();
 
   await page.goto(toUrl('account/'));
-  await followLink(page, exportTitle);
+  await followAccountLink(page, exportTitle);
   await expectNoViolations(page, 'de');
   await pressEnterOn(page.getByRole('button', { name: exportTitle }));
   await page.getByText('Der Export wurde gestartet.').waitFor();
