@@ -379,9 +379,10 @@ export interface paths {
         /**
          * Answer what the tables of an import leave open
          * @description Starts an import that `needs_answer`: each of its `questions` is answered by
-         * one of its `choices`. Repeating the request changes nothing, but other answers are an
-         * error then: undo the import and send the file again. The answers are kept with the
-         * import, so a file that is read again is not asked about again.
+         * one of its `choices`. Repeating the request, or a part of it, changes nothing, but other
+         * answers are an error then: undo the import and send the file again. The answers are kept
+         * with the import, so a file that is read again is not asked about again. Questions about a
+         * table of measurements need the scope `measurements.write`, too.
          *
          *     Auth: user token with `diary.write`.
          */
@@ -2049,10 +2050,11 @@ export interface components {
                 | "kcal"
                 | "kj";
             /**
-             * @description The example, if this is the answer.
+             * @description The example, if this is the answer. About a table of measurements, only
+             * with the scope `measurements.read`.
              * @example 2026-04-03
              */
-            label: string;
+            label?: string;
         };
         /** @description Files by their outcome. */
         ImportCounts: {
@@ -2110,16 +2112,20 @@ export interface components {
              */
             file_name: string;
             /**
-             * @description The question.
+             * @description The question. About a table of measurements, only with the scope
+             * `measurements.read`.
              * @example Which day is 03/04/2026?
              */
-            text: string;
+            text?: string;
             /** @description The possible answers. */
             choices: components["schemas"]["ImportChoice"][];
             /** @description The first row that leaves it open, counted from 1. */
             row: number;
-            /** @description What this row has, at most 8. */
-            cells: components["schemas"]["ImportCell"][];
+            /**
+             * @description What this row has, at most 8. About a table of measurements, only with
+             * the scope `measurements.read`.
+             */
+            cells?: components["schemas"]["ImportCell"][];
         };
         /**
          * @description The parts of the file, in a response about an `uploading` import only,

@@ -147,8 +147,11 @@ export const ImportRepresentation = deferred(() =>
     ),
 );
 
+/** Who sees an import, by the scope of the token. */
+type Caller = Readonly<{ scope: string }>;
+
 /** Returns an import as clients see it, without its files. */
-export function present(job: ImportJob, links: Links) {
+export function present(job: ImportJob, links: Links, { scope }: Caller) {
   const { id, state, failure, file_name, bytes, counts, entries, measurements = 0 } = job;
   const { created_datetime, completed_datetime, files_done } = job;
   const { imported, corrected = 0, duplicate, skipped, failed } = counts;
@@ -164,7 +167,7 @@ export function present(job: ImportJob, links: Links) {
     counts: { imported, corrected, duplicate, skipped, failed },
     entries,
     measurements,
-    ...presentQuestions(job),
+    ...presentQuestions(job, scope),
     created_datetime: formatOffsetTime(created_datetime),
     completed_datetime: completed_datetime ? formatOffsetTime(completed_datetime) : null,
     _links: {
@@ -174,12 +177,12 @@ export function present(job: ImportJob, links: Links) {
   };
 }
 
-function presentQuestions(job: ImportJob) {
+function presentQuestions(job: ImportJob, scope: string) {
   if (!needsAnswer(job)) return { expires_datetime: null };
   const { questions, ttl } = job;
   const expires = ttl === undefined ? null : new Date(ttl * 1000).toISOString();
   return {
-    questions: questions.map(presentQuestion),
+    questions: questions.map((question) => presentQuestion(question, scope)),
     expires_datetime: expires && formatOffsetTime(expires),
   };
 }
@@ -194,8 +197,9 @@ export function presentWithFiles(
   job: ImportJob,
   { limit, offset, files, ...linked }: FilePage,
   links: Links,
+  caller: Caller,
 ) {
-  const presented = present(job, links);
+  const presented = present(job, links, caller);
   const { id, files_done } = job;
   const linkTo = (page: Page) => links.collection(`import/${id}`, { ...page });
   const paging = linkOtherPages({ limit, offset }, files_done, linkTo);

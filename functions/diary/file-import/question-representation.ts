@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import { deferred, described } from '#shared/contract/schema.ts';
+import { coversScope } from '#shared/contract/scopes.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { formatChoice, questionTexts } from './tables/table-questions.texts.ts';
 import {
+  isAboutBody,
   type QuestionKind,
   questionChoices,
   type TableQuestion,
@@ -10,11 +13,18 @@ import {
 const kinds = Object.keys(questionChoices) as QuestionKind[];
 const choices = [...new Set(Object.values(questionChoices).flat())];
 
+const bodyOnly =
+  'About a table of measurements, only with the scope `measurements.read`.';
+
 const ChoiceRepresentation = deferred(() =>
   z
     .object({
       choice: z.enum(choices).check(z.describe('What is sent as the answer.')),
-      label: described(z.string(), 'The example, if this is the answer.', '2026-04-03'),
+      label: described(
+        z.optional(z.string()),
+        `The example, if this is the answer. ${bodyOnly}`,
+        '2026-04-03',
+      ),
     })
     .check(z.meta({ id: 'ImportChoice', description: 'A possible answer.' })),
 );
@@ -36,8 +46,8 @@ export const QuestionRepresentation = deferred(() =>
       kind: z.enum(kinds).check(z.describe('What is open.')),
       file_name: described(z.string(), 'The table, as files are named.', 'weight.csv'),
       text: described(
-        z.string(),
-        'The question.',
+        z.optional(z.string()),
+        `The question. ${bodyOnly}`,
         questionTexts.en.day_order('03/04/2026'),
       ),
       choices: z.array(ChoiceRepresentation).check(z.describe('The possible answers.')),
@@ -45,8 +55,8 @@ export const QuestionRepresentation = deferred(() =>
         .int()
         .check(z.describe('The first row that leaves it open, counted from 1.')),
       cells: z
-        .array(CellRepresentation)
-        .check(z.describe('What this row has, at most 8.')),
+        .optional(z.array(CellRepresentation))
+        .check(z.describe(`What this row has, at most 8. ${bodyOnly}`)),
     })
     .check(
       z.meta({
@@ -59,25 +69,14 @@ export const QuestionRepresentation = deferred(() =>
 
 const formats = { day: (date: string) => date, number: String };
 
-/** Returns a question as clients see it. */
-export function presentQuestion({
-  id,
-  kind,
-  file_name,
-  example,
-  row,
-  cells,
-}: TableQuestion) {
-  return {
-    id,
-    kind,
-    file_name,
-    text: questionTexts.en[kind](example),
-    choices: questionChoices[kind].map((choice) => ({
-      choice,
-      label: formatChoice({ example }, choice, formats),
-    })),
-    row,
-    cells,
-  };
+/** Returns a question as clients see it: values of the body only with the scope for them. */
+export function presentQuestion(question: TableQuestion, scope: string) {
+  const { id, kind, file_name, example, row, cells } = question;
+  const isShown = !isAboutBody(question) || coversScope(scope, 'measurements.read');
+  const choices = questionChoices[kind].map((choice) => {
+    const label = isShown ? formatChoice({ example }, choice, formats) : undefined;
+    return { choice, ...compact({ label }) };
+  });
+  const known = { id, kind, file_name, choices, row };
+  return isShown ? { ...known, text: questionTexts.en[kind](example), cells } : known;
 }

@@ -50,7 +50,7 @@ let send: Send;
 
 const newSender = async (
   owner: TestPerson,
-  scope = `${fullScope} measurements.write`,
+  scope = `${fullScope} measurements.read measurements.write`,
 ): Promise<Send> => {
   const token = await issueUserToken(owner, undefined, scope);
   return (method, path, options) => callHandler(method, path, { token, ...options });
@@ -143,6 +143,14 @@ describe('an import of a table that leaves something open', () => {
       content: 'Date,Weight (kg)\n03/04/2026,80\n13/04/2026,80\n',
     },
     { what: 'units in the cells', content: 'Date,Weight\n2026-04-03,80.1 kg\n' },
+    {
+      what: 'a date that none is',
+      content: 'Date,Weight (kg)\n00/04/2026,80\n2026-04-03,80\n',
+    },
+    {
+      what: 'a year before all',
+      content: 'Date,Weight (kg)\n03/04/1776,80\n2026-04-03,80\n',
+    },
     { what: 'no value', content: 'Date,Weight,Steps\n2026-04-03,n/a,9000\n' },
     { what: 'a number with one sign', content: 'Date,Weight (kg)\n2026-04-03,80.5\n' },
   ])('asks nothing of a table with $what', async ({ content }) => {
@@ -276,6 +284,41 @@ describe('the answers', () => {
     expect((await answer(id, { q1: 'kg' }, other)).status).toBe(404);
     const reader = await newSender(person, 'diary.read');
     expect((await answer(id, { q1: 'kg' }, reader)).status).toBe(403);
+  });
+
+  it('about values of the body need the scopes for these, as does what is asked', async () => {
+    const id = await importFiles([days]);
+    const measuring = (scope: string) => newSender(person, `${fullScope} ${scope}`);
+    const [none, reader, writer] = [
+      await newSender(person, fullScope),
+      await measuring('measurements.read'),
+      await measuring('measurements.write'),
+    ];
+    const see = async (by: Send) => {
+      const { body } = await by<SeenAsking>('GET', `/v7.1/import/${id}/`);
+      const listed = await by<{ _embedded: { import: SeenAsking[] } }>(
+        'GET',
+        '/v7.1/import/',
+      );
+      expect(listed.body._embedded.import[0]?.questions).toEqual(body.questions);
+      return body.questions;
+    };
+    const hidden = {
+      id: 'q1',
+      kind: 'day_order',
+      file_name: 'days.csv',
+      choices: [{ choice: 'day_first' }, { choice: 'month_first' }],
+      row: 2,
+    };
+    expect([await see(none), await see(writer)]).toEqual([[hidden], [hidden]]);
+    expect(await see(reader)).toMatchObject([
+      { text: 'Which day is 03/04/2026?', cells: [{}, { value: '80.1' }] },
+    ]);
+    const answers = { q1: 'day_first' };
+    const sent = [];
+    for (const by of [none, reader, writer]) sent.push(await answer(id, answers, by));
+    expect(sent.map(({ status }) => status)).toEqual([403, 403, 200]);
+    expect(sent[0]?.text).toContain('measurements.write');
   });
 
   it('are kept, so that a file that is read again is not asked about again', async () => {

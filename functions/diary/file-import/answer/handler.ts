@@ -1,11 +1,13 @@
 import { withRetryAfter } from '#shared/errors/errors.ts';
 import { apiDependencies } from '#shared/http/dependencies.ts';
 import { requireFound } from '#shared/http/handler.ts';
+import { requireScope } from '#shared/http/request.ts';
 import { serve } from '#shared/http/serve.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import * as jobs from '../file-import.store.ts';
 import { importLimits, needsAnswer } from '../file-import.ts';
 import { present } from '../file-import-representation.ts';
+import { isAboutBody } from '../tables/table-questions.ts';
 import { buildAnswersSchema, isAnsweredAs, readAnswers } from './answers.ts';
 import endpoint from './endpoint.ts';
 
@@ -21,6 +23,7 @@ export const handler = serve(
     const job = await read();
     if (needsAnswer(job)) {
       const { questions } = job;
+      if (questions.some(isAboutBody)) requireScope('measurements.write', caller);
       parseOrFail(buildAnswersSchema(questions, body.answers), body);
       const answered = readAnswers(questions, body.answers);
       const outcome = await jobs.queueAnswered(table, user_id, job, answered);
@@ -29,6 +32,6 @@ export const handler = serve(
     }
     const current = needsAnswer(job) ? await read() : job;
     if (!isAnsweredAs(current, body.answers)) throw fail('answered_otherwise');
-    return { status: 200, body: present(current, links) };
+    return { status: 200, body: present(current, links, caller) };
   },
 );

@@ -46,7 +46,7 @@ export const handler = serve(
     if (started.outcome === 'running')
       throw withRetryAfter(fail('imports_running'), importLimits.retryAfter);
     const headers = getReplayHeaders(started.outcome === 'existing');
-    return withLocation(201, present(started.job, links), headers);
+    return withLocation(201, present(started.job, links, caller), headers);
   },
 );
 

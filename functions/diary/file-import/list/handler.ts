@@ -11,7 +11,7 @@ export const handler = serve(endpoint, apiDependencies, async (request) => {
   const body = presentPage(all, query, links, {
     resource: 'import',
     name: 'import',
-    present: (job) => present(job, links),
+    present: (job) => present(job, links, caller),
   });
   return { status: 200, body };
 });

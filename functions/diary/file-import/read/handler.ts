@@ -44,7 +44,10 @@ export const handler = serve(
     const upload = isUploading(job)
       ? await presentUpload(uploads, caller, job, now)
       : undefined;
-    const body = { ...presentWithFiles(job, page, links), ...compact({ upload }) };
+    const body = {
+      ...presentWithFiles(job, page, links, caller),
+      ...compact({ upload }),
+    };
     return { status: 200, body };
   },
 );

@@ -55,10 +55,11 @@ export function readDayText(text: string): string | undefined {
   return unstatedForm.exec(text)?.[0] ?? readDay(text)?.date;
 }
 
-/** Returns whether a text begins with a date of which only the order tells the month. */
+/** Returns whether a text begins with a date that is another one in the other order. */
 export function isAmbiguousDay(text: string): boolean {
-  const [, first, , second] = unstatedForm.exec(text) ?? [];
-  return Number(first) <= 12 && Number(second) <= 12 && first !== second;
+  const first = readDay(text, 'day_first')?.date;
+  const second = readDay(text, 'month_first')?.date;
+  return first !== undefined && second !== undefined && first !== second;
 }
 
 function toDay(

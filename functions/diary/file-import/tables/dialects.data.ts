@@ -2,6 +2,7 @@ import type { Nutrient } from '#functions/diary/entry/nutrients.ts';
 import type { MeasurementType } from '#functions/diary/measurement/measurement-types.ts';
 import type { DecimalSign } from './cells.ts';
 import type { DayOrder } from './days.ts';
+import type { TableKind } from './table-questions.ts';
 
 /** What a column of a table has. */
 export type Role =
@@ -32,7 +33,7 @@ export type Role =
 export interface Dialect {
   /** The service, as people call it. The rows of one replace earlier ones of the same. */
   service: string;
-  kind: 'food' | 'measurements';
+  kind: TableKind;
   /** The headings that tell the table. */
   needs: readonly string[];
   /** Further headings, of which the table has one. */

@@ -25,7 +25,8 @@ export function collectOpen(form: TableForm, numbers: readonly Column[]) {
   });
   const add = (kind: QuestionKind, cell: string, row: TableRow, number: number) => {
     const example = cleanText(cell, maxCellLength);
-    found.set(kind, { kind, example, row: number, cells: listCells(form, row) });
+    const cells = listCells(form, row);
+    found.set(kind, { kind, table: form.dialect.kind, example, row: number, cells });
   };
 
   return {

@@ -43,7 +43,9 @@ export function formatChoice(
     const read = readQuantity(example, choice === 'point' ? '.' : ',');
     return number(read?.value ?? 0);
   }
-  if (choice === 'day_first' || choice === 'month_first')
-    return day(readDay(example, choice)?.date ?? '');
+  if (choice === 'day_first' || choice === 'month_first') {
+    const read = readDay(example, choice);
+    return read ? day(read.date) : example;
+  }
   return `${example} ${symbols[choice] ?? choice}`;
 }

@@ -43,9 +43,14 @@ export const questionIds = Array.from(
   (_, index) => `q${index + 1}`,
 );
 
+/** What a table has. */
+export type TableKind = 'food' | 'measurements';
+
 /** Something that a table leaves open, which is not guessed. */
 export interface OpenQuestion {
   kind: QuestionKind;
+  /** What the table has. */
+  table: TableKind;
   file_name: string;
   /** The text of the table of which it is asked. */
   example: string;
@@ -59,6 +64,11 @@ export interface OpenQuestion {
 export interface TableQuestion extends OpenQuestion {
   /** Of no other question of the import. */
   id: string;
+}
+
+/** Returns whether questions show values of the body, which need scopes of their own. */
+export function isAboutBody({ table }: Pick<OpenQuestion, 'table'>): boolean {
+  return table !== 'food';
 }
 
 /** An answer to a question of an import. */

@@ -49,7 +49,7 @@ export const handler = serve(
     const upload = isUploading(job)
       ? await presentUpload(uploads, caller, job, now)
       : undefined;
-    const presented = { ...present(job, links), ...compact({ upload }) };
+    const presented = { ...present(job, links, caller), ...compact({ upload }) };
     return withLocation(201, presented, getReplayHeaders(outcome === 'existing'));
   },
 );

@@ -28,7 +28,7 @@ export const handler = serve(
     const item = { kind: 'import', id };
     const job = requireFound(await jobs.find(table, user_id, id, now), item, fail);
     if (isFormUpload(job)) throw fail('uploaded_by_form');
-    if (!isUploading(job)) return { status: 200, body: present(job, links) };
+    if (!isUploading(job)) return { status: 200, body: present(job, links, caller) };
 
     const joined = await joinParts({ imports, uploads }, user_id, job);
     if (Array.isArray(joined)) throw fail('parts_missing', { numbers: joined });
@@ -42,7 +42,7 @@ export const handler = serve(
 
     const current = requireFound(await jobs.find(table, user_id, id, now), item, fail);
     requireFound(!isUploading(current), item, fail);
-    return { status: 200, body: present(current, links) };
+    return { status: 200, body: present(current, links, caller) };
   },
 );
 
