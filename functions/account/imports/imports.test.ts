@@ -104,6 +104,19 @@ describe('the page of an import', () => {
     expect(text.match(/data\/day\/\?date=2016-05-02/g)).toHaveLength(1);
   });
 
+  it('says that undoing does not bring back what the import has replaced', async () => {
+    const head = 'Day,Group,Food Name,Amount,Energy (kcal)\n';
+    const around = ['02', '04'].map((day) => `2016-05-${day},Lunch,Tea,1 g,2\n`);
+    const toTable = (food: string) => ({
+      name: 'a.csv',
+      content: head + around.join(`2016-05-03,Lunch,${food},1 g,220\n`),
+    });
+    const before = await importAll([toTable('Oats')]);
+    expect((await browser.open(before.url)).text).not.toContain('do not come back');
+    const { url } = await importAll([toTable('Bread')]);
+    expect((await browser.open(url)).text).toContain('do not come back');
+  });
+
   it('undoes the import', async () => {
     const { url, id } = await importAll([run]);
     await browser.open(url);
@@ -120,6 +133,8 @@ describe('the page of an import', () => {
     expect(listed).toContain('Answer the questions');
     const page = await browser.open(url);
     expect(page.text).toContain('April 3, 2026');
+    expect(page.text).toMatch(/<h1[^>]*>Questions about your files<\/h1>/);
+    expect(page.text).not.toMatch(/<h2[^>]*>Questions about/);
     expect(page.text).not.toContain(' checked');
     const sent = { action: 'answer', id, q1: 'month_first', q2: 'stone' };
     const refused = await browser.submit(sent);

@@ -83,6 +83,7 @@ const de: ImportsTexts = {
       'bleiben. Die Dateien können erneut importiert werden.',
     button: 'Einträge löschen',
   },
+  replaced: 'Einträge früherer Dateien, die er ersetzt hat, kommen nicht zurück.',
   reread: {
     title: 'Meine Dateien erneut lesen',
     text:

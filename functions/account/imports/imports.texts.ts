@@ -91,6 +91,7 @@ const en = {
       'files can be imported again.',
     button: 'Delete its entries',
   },
+  replaced: 'Entries of earlier files that it has replaced do not come back.',
   reread: {
     title: 'Read my files again',
     text:

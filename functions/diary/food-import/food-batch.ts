@@ -47,6 +47,8 @@ export interface EarlierRow {
   key?: string | undefined;
   imports: readonly string[];
   state: 'as_imported' | 'edited' | 'deleted';
+  /** The file that has created its entry. */
+  from: StoredEntry['from_file'];
   address: EntryAddress;
 }
 
@@ -85,6 +87,7 @@ export function listEarlierRows(
         digest,
         key,
         state,
+        from: entry?.from_file,
         address,
         imports: own.map(([id]) => id),
       };

@@ -62,7 +62,7 @@ export function planFoodDay(
   by: FoodImport,
   now: Date,
 ): PlannedDay {
-  const { import_id, service, isReread } = by;
+  const { import_id, file_name, service, isReread } = by;
   const earlier = listEarlierRows(item, date, (batch) => batch.service === service);
   // Of equal rows, the first are those whose entries are still there.
   const likeliest = states.flatMap((state) =>
@@ -80,7 +80,9 @@ export function planFoodDay(
       continue;
     }
     matched.add(found);
-    const isOwn = !isReread && found.imports.includes(import_id);
+    const { from } = found;
+    const isOfFile = from?.import_id === import_id && from.file_name === file_name;
+    const isOwn = !isReread && isOfFile;
     const ofState = {
       as_imported: isOwn ? 'created' : 'duplicate',
       edited: 'edited',

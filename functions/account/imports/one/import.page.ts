@@ -56,7 +56,7 @@ export function renderImportPage(
   const noFiles = !needsAnswer(job) && html`<p>${labels.noFiles}</p>\n`;
   const url = toImportUrl(account, job.id, offset);
   return renderAccountPage(account, {
-    title: labels.details,
+    title: needsAnswer(job) ? labels.questions.title : labels.details,
     problem: chosen && labels.questions.problem,
     body: html`<p><a href="${pages.account('imports')}">${labels.back}</a></p>
 ${renderCard({
@@ -69,7 +69,7 @@ ${renderCard({
     ? html`${renderFiles(files, account)}${renderFilesPager(account, props)}`
     : noFiles
 }${isRereadable(job) && renderReread(job, account)}${
-  job.state !== 'undoing' && renderUndo(job, account)
+  job.state !== 'undoing' && renderUndo(job, files, account)
 }`,
   });
 }
@@ -173,14 +173,16 @@ ${renderForm({
 
 function renderUndo(
   { id, state }: ImportJob,
+  files: readonly FileLine[],
   { language, form_token, pages }: AccountContext,
 ): Html {
   const labels = importsTexts[language];
   const { summary, text, button } =
     state === 'uploading' ? labels.endUpload : labels.undo;
+  const hasReplaced = files.some(({ changes }) => changes?.entries_removed);
   return renderDangerForm({
     summary,
-    hint: text,
+    hint: hasReplaced ? `${text} ${labels.replaced}` : text,
     form_token,
     action: pages.account('import'),
     hidden: { id, action: 'undo' },

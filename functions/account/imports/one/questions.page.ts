@@ -9,7 +9,6 @@ import {
   type TableQuestion,
 } from '#functions/diary/file-import/tables/table-questions.ts';
 import { type Html, html } from '#shared/html/html.ts';
-import { renderCard } from '#shared/pages/card.ts';
 import { renderButton, renderForm, renderRadios } from '#shared/pages/form.ts';
 import { importsTexts } from '../imports.texts.ts';
 
@@ -23,18 +22,15 @@ export function renderQuestions(
   chosen: ChosenAnswers | undefined,
 ): Html {
   const { language, form_token, pages } = account;
-  const { title, button } = importsTexts[language].questions;
-  return renderCard({
-    title,
-    body: renderForm({
-      form_token,
-      action: pages.account('import'),
-      hidden: { id, action: 'answer' },
-      hasProblems: true,
-      body: html`${questions.map((question) => renderQuestion(question, account, chosen))}${renderButton(
-        { label: button },
-      )}`,
-    }),
+  const { button } = importsTexts[language].questions;
+  return renderForm({
+    form_token,
+    action: pages.account('import'),
+    hidden: { id, action: 'answer' },
+    hasProblems: true,
+    body: html`${questions.map((question) => renderQuestion(question, account, chosen))}${renderButton(
+      { label: button },
+    )}`,
   });
 }
 

@@ -172,6 +172,12 @@ describe('an import of a table that leaves something open', () => {
     { kind: 'waist_unit', content: 'Date,Waist\n2026-04-03,82\n' },
     { kind: 'body_temperature_unit', content: 'Date,Body temperature\n2026-04-03,37\n' },
     { kind: 'blood_glucose_unit', content: 'Date,Blood glucose\n2026-04-03,5.4\n' },
+    { kind: 'weight_unit', content: 'Date,Type,Value\n2026-04-03,Weight,80\n' },
+    {
+      kind: 'blood_glucose_unit',
+      content:
+        'Day,Time,Group,Metric,Unit,Amount\n2026-04-03,07:10,,Blood Glucose (Dexcom),,5.4\n',
+    },
     { kind: 'decimal_sign', content: 'Date,Weight (kg)\n2026-04-03,80.125\n' },
   ])('asks about $kind', async ({ kind, content }) => {
     const id = await importFiles([{ name: 'a.csv', content }]);
@@ -185,7 +191,18 @@ describe('an import of a table that leaves something open', () => {
   it('asks an application nothing about values that it may not store', async () => {
     const writer = await newSender(person, 'diary.read diary.write');
     const id = await importFiles([weights], writer);
-    expect(await read(id)).toMatchObject({ state: 'done', counts: { skipped: 1 } });
+    const { state, _embedded } = await read(id);
+    expect(state).toBe('done');
+    const [file] = _embedded?.file ?? [];
+    expect(file).toMatchObject({ state: 'skipped', reason: 'no_body_scope' });
+    expect(file?.left_out ?? []).toEqual([]);
+  });
+
+  it('asks about a row behind many others', async () => {
+    const rows = Array.from({ length: 20_001 }, () => '2026-04-03,80.1 kg\n').join('');
+    const content = `Date,Weight\n${rows}2026-04-04,80.2\n`;
+    const id = await importFiles([{ name: 'a.csv', content }]);
+    expect((await read(id)).questions).toMatchObject([{ row: 20_003 }]);
   });
 
   it('is none of those that run, and is undone like others', async () => {
@@ -310,10 +327,11 @@ describe('the answers', () => {
       choices: [{ choice: 'day_first' }, { choice: 'month_first' }],
       row: 2,
     };
-    expect([await see(none), await see(writer)]).toEqual([[hidden], [hidden]]);
-    expect(await see(reader)).toMatchObject([
-      { text: 'Which day is 03/04/2026?', cells: [{}, { value: '80.1' }] },
-    ]);
+    const shown = { text: 'Which day is 03/04/2026?', cells: [{}, { value: '80.1' }] };
+    expect(await see(none)).toEqual([hidden]);
+    expect(await see(reader)).toMatchObject([shown]);
+    // Who may write values may read them.
+    expect(await see(writer)).toMatchObject([shown]);
     const answers = { q1: 'day_first' };
     const sent = [];
     for (const by of [none, reader, writer]) sent.push(await answer(id, answers, by));

@@ -7,6 +7,7 @@ import { readFood } from '../tables/food-rows.ts';
 import { readValues } from '../tables/measurement-rows.ts';
 import type { ScannedTable } from '../tables/recognize-table.ts';
 import type { TableRow } from '../tables/row-reader.ts';
+import type { TableKind } from '../tables/table-questions.ts';
 import {
   addLeftOut,
   isBlankRow,
@@ -34,6 +35,7 @@ export interface FoodDay {
 /** The whole days of a part of a table, of which an import stores one after the other. */
 export interface FoundRows {
   outcome: 'rows';
+  kind: TableKind;
   /** The name of the table, with the folders of its archive. */
   table_name: string;
   service: string;
@@ -190,7 +192,8 @@ function addRow(
 /** Starts a part of a table. */
 function openPart({ service, dates, dialect }: ScannedTable, first: number) {
   const tableDays = { first: dates.at(0) ?? '', last: dates.at(-1) ?? '' };
-  const isFood = dialect.kind === 'food';
+  const { kind } = dialect;
+  const isFood = kind === 'food';
   const { note, changes } = createChangeCounter();
   const closed = new Map<string, OpenDay>();
   const leftOut: LeftOutRows[] = [];
@@ -221,7 +224,7 @@ function openPart({ service, dates, dialect }: ScannedTable, first: number) {
         isCovered: covered.has(date),
       }));
       const values = all.flatMap(([, day]) => day.values);
-      const found = { service, tableDays, values, covered, leftOut, changes };
+      const found = { kind, service, tableDays, values, covered, leftOut, changes };
       return {
         first,
         last,

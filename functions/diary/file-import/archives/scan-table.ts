@@ -20,7 +20,7 @@ export const tableName = /\.(?:csv|tsv|txt)$/i;
 /** Reads a table from its start, as often as it is called. */
 export type ReadTable = () => Pieces;
 
-/** The rows whose numbers tell the decimal sign. */
+/** The rows whose numbers tell the decimal sign. Further ones count only if these do not. */
 const maxSignRows = 20_000;
 
 /** Bounds of what is in memory. */
@@ -101,9 +101,9 @@ export async function scanTable(
       if (!rowsByDay.has(day)) open.noteDay(day, row, rows);
       if (rowsByDay.size < maxDates || rowsByDay.has(day)) rowsByDay.set(day, rows);
       else hasTooMany = true;
-      if (rows > maxSignRows) continue;
-      service ||= cleanText(row[sourceAt] ?? '', maxServiceLength);
       open.noteNumbers(row, rows);
+      if (rows > maxSignRows && toSign(signs)) continue;
+      service ||= cleanText(row[sourceAt] ?? '', maxServiceLength);
       for (const { at } of numbers) {
         const told = tellSign(row[at] ?? '');
         if (told) signs[told] += 1;

@@ -39,10 +39,8 @@ export async function importMeasurements(
     const batch = { source, sent: values, import_id: job.id, checks, listed };
     const outcomes = await measurements.storeInParts(table, user_id, batch);
     if (!outcomes) {
-      const profile = await identities.findProfile(table, user_id);
-      const hasConsent = profile && hasHealthConsent(profile);
-      if (hasConsent) return undefined;
-      const reason = 'no_body_consent';
+      const reason = await findRefusal(table, run);
+      if (!reason) return undefined;
       if (counts.stored === 0) return { state: 'skipped', reason };
       return { state: 'imported', reason, measurements: counts.stored };
     }
@@ -56,4 +54,14 @@ export async function importMeasurements(
   if (stored > 0) return { state: 'imported', measurements: stored, ...changed };
   if (unchanged > 0) return { state: 'duplicate', ...changed };
   return { state: 'skipped', reason: 'no_values', ...changed };
+}
+
+/** Returns why an import may store no values of the body, if it may not. */
+export async function findRefusal(
+  table: Table<'get'>,
+  { user_id, job }: JobRun,
+): Promise<'no_body_scope' | 'no_body_consent' | undefined> {
+  if (!mayMeasure(job)) return 'no_body_scope';
+  const profile = await identities.findProfile(table, user_id);
+  return profile && hasHealthConsent(profile) ? undefined : 'no_body_consent';
 }

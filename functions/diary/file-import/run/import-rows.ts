@@ -10,7 +10,7 @@ import type { FileLine } from '../file-line.ts';
 import { createChangeCounter } from '../formats/file-changes.ts';
 import { addLeftOut, type LeftOutRows } from '../tables/table-row.ts';
 import type { RunContext } from './import-listed.ts';
-import { importMeasurements } from './import-measurements.ts';
+import { findRefusal, importMeasurements } from './import-measurements.ts';
 import { type JobRun, noteFoodDays, toRunCheck } from './import-run.store.ts';
 
 /** The most ids, and rows that are left out, of a line: an item has the lines of many parts. */
@@ -34,7 +34,7 @@ export async function importRows(
   run: JobRun,
   found: FoundRows,
 ): Promise<RowsOutcome | undefined> {
-  if (found.values.length > 0) return importValues(table, run, found);
+  if (found.kind === 'measurements') return importValues(table, run, found);
   const { service, days, tableDays } = found;
   const file_name = cleanText(found.table_name, maxNameLength);
   const isNoted = days.length === 0 || (await noteFoodDays(table, run, tableDays));
@@ -112,6 +112,12 @@ async function importValues(
   run: JobRun,
   { service, values, covered, leftOut, changes }: FoundRows,
 ): Promise<RowsOutcome | undefined> {
+  const left_out = orAbsent(leftOut);
+  if (values.length === 0) {
+    const refusal = await findRefusal(table, run);
+    const why = refusal ? { reason: refusal } : { reason: 'no_rows' as const, left_out };
+    return { created: 0, line: { state: 'skipped', ...compact(why) } };
+  }
   const types = new Set(values.map(({ type }) => type));
   const months = new Set([...covered].map((date) => date.slice(0, 'yyyy-mm'.length)));
   const listed = {
@@ -124,6 +130,5 @@ async function importValues(
   const whole = isReread ? {} : { listed };
   const found = { outcome: 'measurements' as const, measurements, ...whole };
   const outcome = await importMeasurements(table, run, found, { counted: changes });
-  const left_out = orAbsent(leftOut);
   return outcome && { created: 0, line: { ...outcome, ...compact({ left_out }) } };
 }

@@ -1,4 +1,4 @@
-import type { Nutrient } from '#functions/diary/entry/nutrients.ts';
+import { type Nutrient, nutrients } from '#functions/diary/entry/nutrients.ts';
 import type { MeasurementType } from '#functions/diary/measurement/measurement-types.ts';
 import type { DecimalSign } from './cells.ts';
 import type { DayOrder } from './days.ts';
@@ -38,8 +38,8 @@ export interface Dialect {
   needs: readonly string[];
   /** Further headings, of which the table has one. */
   needsOneOf?: readonly string[];
-  /** A heading of other tables with the same ones. */
-  excludes?: string;
+  /** Headings of other tables with the same ones. */
+  excludes?: readonly string[];
   /** The name of the file, if its headings alone do not tell the table. */
   file?: RegExp;
   columns: Readonly<Record<string, Role>>;
@@ -111,12 +111,26 @@ const bodyColumns = {
   source: 'source',
 } as const satisfies Dialect['columns'];
 
-/** The headings of a meal, energy and nutrients: one tells food from other tables with names. */
-const foodHeadings = Object.entries(foodColumns).flatMap(([heading, role]) =>
-  ['date', 'time', 'name', 'brand', 'amount', 'servings', 'source'].includes(role)
-    ? []
-    : heading,
+const energyHeadings = ['calories', 'energy', 'kcal', 'kj'];
+const nutrientHeadings = Object.entries(foodColumns).flatMap(([heading, role]) =>
+  (nutrients as readonly string[]).includes(role) ? heading : [],
 );
+
+/** The headings of a meal, energy and nutrients: one tells food from other tables with names. */
+const foodHeadings = ['meal', ...energyHeadings, ...nutrientHeadings];
+
+/** Headings of workouts: their energy is not eaten, and their weights are lifted. */
+const workoutHeadings = [
+  'activitytype',
+  'duration',
+  'exercise',
+  'exercisename',
+  'reps',
+  'setorder',
+  'sets',
+  'sport',
+  'workoutname',
+];
 
 /** The service of a table in our own form. */
 export const ownService = 'Spreadsheet';
@@ -236,7 +250,15 @@ export const dialects: readonly Dialect[] = [
     service: 'openScale',
     kind: 'measurements',
     needs: ['date', 'time', 'weight', 'bmi'],
-    columns: { date: 'date', time: 'time', weight: 'weight', fat: 'body_fat' },
+    // Other tables have the BMI, too.
+    needsOneOf: ['caliper1', 'tdee', 'whtr'],
+    columns: {
+      date: 'date',
+      time: 'time',
+      weight: 'weight',
+      bodyfat: 'body_fat',
+      waist: 'waist',
+    },
     units: { body_fat: '%' },
     hasZeros: true,
   },
@@ -244,6 +266,7 @@ export const dialects: readonly Dialect[] = [
     service: ownService,
     kind: 'measurements',
     needs: ['date', 'type', 'value'],
+    excludes: workoutHeadings,
     columns: {
       date: 'date',
       time: 'time',
@@ -254,18 +277,20 @@ export const dialects: readonly Dialect[] = [
     },
   },
   ...[
-    ['name'],
-    ['food'],
-    ['foodname'],
+    // Workouts have names and energy, too.
+    { headings: ['name'], needsOneOf: ['meal', ...nutrientHeadings] },
+    ...['food', 'foodname'].map((heading) => ({ headings: [heading], needsOneOf: foodHeadings })),
     // Tables of days have energy, too.
-    ...['calories', 'energy', 'kcal', 'kj'].map((heading) => ['meal', heading]),
+    ...energyHeadings.map((heading) => ({ headings: ['meal', heading] })),
   ].map(
-    (headings): Dialect => ({
+    ({ headings, ...others }): Dialect => ({
       service: ownService,
       kind: 'food',
       needs: ['date', ...headings],
-      needsOneOf: foodHeadings,
+      // Tables of days with steps have a distance.
+      excludes: [...workoutHeadings, 'distance'],
       columns: foodColumns,
+      ...others,
     }),
   ),
   ...Object.keys(bodyColumns)
@@ -275,8 +300,7 @@ export const dialects: readonly Dialect[] = [
         service: ownService,
         kind: 'measurements',
         needs: ['date', heading],
-        // The table of the exercises of MyFitnessPal has steps.
-        excludes: 'exercise',
+        excludes: workoutHeadings,
         columns: bodyColumns,
       }),
     ),

@@ -100,6 +100,44 @@ describe('a table of measurements', () => {
       ],
     },
     {
+      title: 'openScale 3',
+      content:
+        'DATE,TIME,BMI,BODY_FAT,CALIPER_1,TDEE,WAIST,WEIGHT,WHTR\n' +
+        '2026-09-20,07:10,24.7,18.5,0.0,2400,82 cm,80.1 kg,0.45\n',
+      values: [
+        { type: 'body_fat', value: 18.5 },
+        { type: 'waist', value: 82 },
+        { type: 'weight', time: '2026-09-20T07:10:00+02:00', value: 80.1 },
+      ],
+    },
+    {
+      title: 'any scale with a BMI',
+      content: 'Date,Time,Weight (kg),BMI,Body fat (%)\n2026-09-20,07:10,80.1,24.7,18\n',
+      values: [
+        { type: 'weight', value: 80.1 },
+        { type: 'body_fat', value: 18 },
+      ],
+    },
+    {
+      title: 'Google Fit, of which days without steps have none',
+      content:
+        'Date,Distance (m),Average weight (kg),Steps,Weight (kg)\n' +
+        '2026-09-20,4100.5,80.1,5200,80.1\n2026-09-21,,,,80\n',
+      values: [
+        { type: 'steps', value: 5200 },
+        { type: 'weight', value: 80.1 },
+        { type: 'weight', date: '2026-09-21', value: 80 },
+      ],
+    },
+    {
+      title: 'Fitbit and Samsung Health with the headings of the guide',
+      content: 'Date,Time,Weight (lb),Body fat (%)\n09/20/26,07:10:00,100,18\n',
+      values: [
+        { type: 'weight', value: 45.359 },
+        { type: 'body_fat', value: 18 },
+      ],
+    },
+    {
       title: 'our own form',
       content: 'Date,Weight,Resting heart rate\n20.09.2026,80.1 kg,51\n',
       values: [
@@ -153,6 +191,11 @@ describe('a table of measurements', () => {
       '2026-09-21T07:10:00+14:00',
     ]);
     expect(read.leftOut).toEqual([{ first: 4, last: 4, reason: 'implausible' }]);
+  });
+
+  it('has no part of a step', async () => {
+    const { leftOut } = await readTable('Date,Steps\n2026-09-20,5.5\n');
+    expect(leftOut).toEqual([{ first: 2, last: 2, reason: 'implausible' }]);
   });
 
   it('names the rows whose unit or measurement is not known', async () => {
@@ -225,20 +268,24 @@ describe('a table of food', () => {
     expect(leftOut).toEqual([]);
   });
 
-  it('is none if it has only names, or is of exercises', async () => {
+  it('is none if it has only names, or is of workouts', async () => {
     const tables = [
       'Date,Name\n1990-05-01,Uncle Bob\n',
+      'Date,Name,Energy (kcal)\n1990-05-01,Uncle Bob,\n',
       'Date,Exercise,Type,Steps\n2026-09-20,Walk,Cardio,9200\n',
+      // Strong, Polar Flow, Garmin Connect, and a table of one's own.
+      'Date,Workout Name,Exercise Name,Set Order,Weight,Reps\n2026-09-20,Legs,Squat,1,100,5\n',
+      'Name,Sport,Date,Start time,Duration,Calories,Weight (kg)\nBob,Run,2026-09-20,07:10,0:30,300,80\n',
+      'Activity Type,Date,Title,Distance,Calories,Steps\nRun,2026-09-20 07:10,Run,5.1,300,4800\n',
+      'Date,Name,Calories,Duration\n2026-09-20,Run,300,30\n',
     ];
     const read = tables.map((content) =>
       listAll(Buffer.from(content), { name: 'table.csv', timeZone }),
     );
-    expect((await Promise.all(read)).flat().map(({ decoded }) => decoded)).toMatchObject([
-      { outcome: 'skipped', reason: 'unknown_kind' },
-      { outcome: 'skipped', reason: 'unknown_kind' },
-    ]);
-    const named = await readTable('Date,Name,Energy (kcal)\n1990-05-01,Uncle Bob,\n');
-    expect(named.leftOut).toEqual([{ first: 2, last: 2, reason: 'no_values' }]);
+    const decoded = (await Promise.all(read)).flat().map((file) => file.decoded);
+    expect(decoded).toMatchObject(
+      tables.map(() => ({ outcome: 'skipped', reason: 'unknown_kind' })),
+    );
   });
 
   it('is not guessed to have decimals, unless another number or the service tells', async () => {

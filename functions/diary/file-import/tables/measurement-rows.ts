@@ -133,8 +133,19 @@ function isPlausible(
   const { min, max } = getRules(type).bounds;
   // A share of a weight of zero is no number.
   if (!(value >= min && value <= max)) return false;
+  if (type === 'steps' && !Number.isInteger(value)) return false;
   if (type !== 'blood_pressure') return diastolic === undefined;
   return diastolic !== undefined && diastolic >= diastolicBounds.min && diastolic < value;
+}
+
+/** Returns the type of measurement that a row names. */
+export function readType(
+  table: Pick<ScannedTable, 'columns'>,
+  row: TableRow,
+): MeasurementType | undefined {
+  // A device stands in parentheses, as in `Weight (Garmin)`.
+  const word = foldWord(getText(table, row, 'metric').replace(/\(.*/, ''));
+  return Object.hasOwn(metrics, word) ? metrics[word] : undefined;
 }
 
 /** Reads a row with the name, the value and the unit of one measurement. */
@@ -144,9 +155,7 @@ function readMetric(
   moment: RowMoment,
   zone: string,
 ): ReadRow {
-  // A device stands in parentheses, as in `Weight (Garmin)`.
-  const word = foldWord(getText(table, row, 'metric').replace(/\(.*/, ''));
-  const type = Object.hasOwn(metrics, word) ? metrics[word] : undefined;
+  const type = readType(table, row);
   if (!type) return refuse('unknown_metric');
   const [first = '', second = ''] = getText(table, row, 'value').split('/');
   const unit = getText(table, row, 'unit').toLowerCase();

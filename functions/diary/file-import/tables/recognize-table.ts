@@ -64,7 +64,7 @@ export function recognizeTable(start: string, name: string): TableForm | undefin
       ({ needs, needsOneOf, excludes, file }) =>
         needs.every((word) => words.has(word)) &&
         (needsOneOf?.some((word) => words.has(word)) ?? true) &&
-        !words.has(excludes ?? ' ') &&
+        !excludes?.some((word) => words.has(word)) &&
         (file?.test(name) ?? true),
     );
     if (!dialect) continue;

@@ -41,7 +41,11 @@ export interface RowMoment {
 const blanks: ReadonlySet<string> = new Set(['', '-', '--', 'n/a', 'null']);
 
 /** Returns the text of a column of a row, which is empty if there is none. */
-export function getText({ columns }: ScannedTable, row: TableRow, role: Role): string {
+export function getText(
+  { columns }: Pick<ScannedTable, 'columns'>,
+  row: TableRow,
+  role: Role,
+): string {
   const column = columns.find((each) => each.role === role);
   const text = column ? (row[column.at]?.trim() ?? '') : '';
   return blanks.has(text.toLowerCase()) ? '' : text;
