@@ -103,8 +103,8 @@ export default defineScreen({
     id: FormField,
     /** The number of laps before the shown ones. */
     offset: Paging.offset,
-    /** Whether all laps are shown, e.g. to print them. */
-    laps: z.catch(z.optional(z.enum(['all'])), undefined),
+    /** `all` shows all laps, e.g. to print them. Other values show a page of them. */
+    laps: FormField,
   },
   table: ['getEach'],
   storeCalls: {
