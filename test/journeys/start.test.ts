@@ -165,14 +165,14 @@ describe('npm start', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    // The lists also have the data source that the first service stored.
+    // The lists also have the data sources of the first service and of the inbox.
     expect(bodies).toMatchObject([
       { stored: 1, unchanged: 0, ignored: 0 },
       { name: 'My watch', active: true },
-      { total_count: 2 },
+      { total_count: 3 },
       { name: 'My other watch', active: true },
       { name: 'My other watch', active: false },
-      { total_count: 1 },
+      { total_count: 2 },
       { items: [{ type: 'exercise', duration: 1800 }] },
       { items: [{ type: 'exercise', duration: 1800 }] },
       { state: 'queued', file_name: 'morning-run.gpx' },
