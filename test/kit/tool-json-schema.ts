@@ -9,9 +9,10 @@ type SchemaSide = 'input' | 'output';
 
 /**
  * Converts a schema of a tool to JSON Schema 2020-12. It has no references, which models and some
- * clients cannot follow, and its objects are open, because later versions add members. It has
- * descriptions, formats and patterns of what is sent only, which a model reads to call the tool.
- * Errors name the bounds (decision 0064).
+ * clients cannot follow, and its objects are open, because later versions add members. An object
+ * that is returned with optional members of one schema has that schema once. It has descriptions,
+ * formats and patterns of what is sent only, which a model reads to call the tool. Errors name the
+ * bounds (decision 0064).
  */
 export function toJsonSchema(schema: z.core.$ZodType, side: SchemaSide): JsonSchema {
   const { def } = (schema as z.core.$ZodTypes)._zod;
@@ -60,6 +61,8 @@ function convertShape(schema: z.core.$ZodType, side: SchemaSide): JsonSchema {
 }
 
 function convertObject(shape: z.core.$ZodShape, side: SchemaSide): JsonSchema {
+  const shared = side === 'output' && findSharedSchema(shape);
+  if (shared) return { type: 'object', additionalProperties: toJsonSchema(shared, side) };
   const members = Object.entries(shape);
   const isRequired = ({ _zod }: z.core.$ZodType) =>
     (side === 'input' ? _zod.optin : _zod.optout) === undefined;
@@ -70,6 +73,16 @@ function convertObject(shape: z.core.$ZodShape, side: SchemaSide): JsonSchema {
     properties: Object.fromEntries(properties),
     required: required.map(([name]) => name),
   };
+}
+
+/** Returns the one schema of all members, if each of them is optional and there are several. */
+function findSharedSchema(shape: z.core.$ZodShape): z.core.$ZodType | undefined {
+  const inner = Object.values(shape).map((schema) => {
+    const { def } = (schema as z.core.$ZodTypes)._zod;
+    return def.type === 'optional' ? def.innerType : undefined;
+  });
+  const isShared = inner.length > 1 && inner.every((schema) => schema === inner[0]);
+  return isShared ? inner[0] : undefined;
 }
 
 /** Returns the format of a date, and undefined for a string without one. */

@@ -129,7 +129,7 @@ describe('the tools', () => {
   it('take less of a model than an answer may', async () => {
     const token = await newAgentToken();
     const { text } = await openMcp(callHandler, token).request('tools/list');
-    expect(Buffer.byteLength(text)).toBeLessThan(64_000);
+    expect(Buffer.byteLength(text)).toBeLessThan(50_000);
   });
 });
 

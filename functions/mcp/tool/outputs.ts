@@ -28,8 +28,6 @@ const Names = z.record(z.string(), z.string());
 /** The members of an answer that explain its numbers, and the ids of its activity types. */
 const explainingMembers = { units: Names, activity_names: Names };
 
-const Logged = z.object({ items: z.array(KnownEntry), ...explainingMembers });
-
 const { _links: _, ...connectionMembers } = RemoteConnectionRepresentation.shape;
 
 /**
@@ -69,8 +67,8 @@ export const toolOutputs = {
     ...pageMembers,
   }),
   sync_now: z.object({ connection_id: z.string(), status: z.literal('requested') }),
-  log_food: Logged,
-  log_workout: Logged,
+  log_food: z.object({ items: z.array(FoodEntryRepresentation), ...explainingMembers }),
+  log_workout: z.object({ items: z.array(KnownExercise), ...explainingMembers }),
   log_measurements: StoredMeasurements,
   update_entry: z.object({ entry: KnownEntry, ...explainingMembers }),
   delete_entry: z.object({ id: z.string(), status: z.literal('deleted') }),

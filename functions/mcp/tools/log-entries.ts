@@ -10,7 +10,6 @@ import { serviceError } from '#shared/errors/errors.ts';
 import { parseOrFail } from '#shared/http/validation.ts';
 import { itemsOfUnit } from '#shared/quota/quotas.ts';
 import { omitUnknownEnergy } from '../tool/known-energy.ts';
-import type { toolOutputs } from '../tool/outputs.ts';
 import { adds, defineTool, type ToolCall } from '../tool/tool.ts';
 import { explain } from '../tool/units.ts';
 
@@ -20,20 +19,19 @@ const idempotency_key = described(
     'logged twice.',
 );
 
-/** Creates entries as a POST to the diary does. */
+/** Creates entries as a POST to the diary does, and returns them as they are shown. */
 async function log(
   { caller, table, now }: Omit<ToolCall<unknown>, 'input'>,
   key: string,
   sent: readonly object[],
-): Promise<z.input<typeof toolOutputs.log_food>> {
+) {
   const { items } = parseOrFail(EntryCreation, { items: sent });
   const created = await createEntries(table, caller, { items, key, now });
   if (created.outcome === 'key_reused') throw serviceError('idempotency_key_reused');
   if (created.outcome === 'refused')
     throw serviceError('validation_failed', { failures: created.failures });
   const shown = await estimateWritten({ table, ...caller }, created.batch.entries);
-  const presented = shown.map(present).map(omitUnknownEnergy);
-  return { items: presented, ...explain(presented) };
+  return shown.map(present).map(omitUnknownEnergy);
 }
 
 /** A call costs one unit, for which a request of the interface has no more items either. */
@@ -53,9 +51,11 @@ export const foodLogTool = defineTool({
     items: z.array(z.object(foodMembers)).check(z.minLength(1), z.maxLength(maxFoods)),
   }),
   annotations: adds,
-  run: ({ input: { idempotency_key: key, items }, ...call }) => {
-    const foods = items.map((item) => ({ ...item, type: 'food_entry' }));
-    return log(call, key, foods);
+  run: async ({ input: { idempotency_key: key, items: sent }, ...call }) => {
+    const foods = sent.map((item) => ({ ...item, type: 'food_entry' }));
+    const entries = await log(call, key, foods);
+    const items = entries.filter((entry) => entry.type === 'food_entry');
+    return { items, ...explain(items) };
   },
 });
 
@@ -68,6 +68,9 @@ export const workoutLogTool = defineTool({
   scope: 'diary.write',
   input: z.object({ idempotency_key, ...exerciseMembers }),
   annotations: adds,
-  run: ({ input: { idempotency_key: key, ...workout }, ...call }) =>
-    log(call, key, [{ ...workout, type: 'exercise' }]),
+  run: async ({ input: { idempotency_key: key, ...workout }, ...call }) => {
+    const entries = await log(call, key, [{ ...workout, type: 'exercise' }]);
+    const items = entries.filter((entry) => entry.type === 'exercise');
+    return { items, ...explain(items) };
+  },
 });
