@@ -11,7 +11,9 @@ const maxPauseMs = 30_000;
 
 /** Returns whether an operation of a table has failed because it is throttling, or far away. */
 export function isTableBusy(error: unknown): boolean {
-  return error instanceof ServiceError && error.code === 'unavailable';
+  if (!(error instanceof ServiceError) || error.code !== 'unavailable') return false;
+  // That others change the same item all the time, the table does not say.
+  return error.cause !== 'concurrent_changes';
 }
 
 /** Pauses that grow with each one. `pause` throws the error when there were too many in a row. */

@@ -1,11 +1,9 @@
 import * as jobs from '#functions/diary/file-import/file-import.store.ts';
+import { isForExports } from '#functions/diary/file-import/file-import.ts';
 import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
-import { isForExports } from '#functions/diary/file-import/run/consumer.ts';
 import type { RunContext } from '#functions/diary/file-import/run/import-listed.ts';
-import {
-  type RunOutcome,
-  runImport,
-} from '#functions/diary/file-import/run/run-import.ts';
+import type { RunOutcome } from '#functions/diary/file-import/run/perform-run.ts';
+import { runImport } from '#functions/diary/file-import/run/run-import.ts';
 import { runExportImport } from '#functions/diary/file-import/run-export/run-export-import.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { table } from './fixtures.ts';

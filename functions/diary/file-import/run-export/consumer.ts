@@ -1,25 +1,15 @@
 import { defineConsumer } from '#shared/contract/function.ts';
-import type { Key } from '#shared/table/keys.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
-import type { ImportJob } from '../file-import.ts';
-import { isForExports } from '../run/consumer.ts';
-
-type RequestedJob = Pick<
-  ImportJob,
-  'id' | 'step' | 'continuation' | 'state' | 'is_export'
-> &
-  Key;
-
-/** Returns the message to run the import of an export, if a write of its item requests that. */
-function toMessage({ pk, sk, ...job }: RequestedJob) {
-  const { id, step, continuation } = job;
-  return continuation && isForExports(job) ? { pk, sk, id, step } : undefined;
-}
+import { toExportMessage } from '../run/run-message.ts';
 
 export default defineConsumer({
   name: 'ExportImport',
   summary: 'Import an export of this service',
-  rule: { on: 'write', prefixes: [fileImportKeys.importJobs('').prefix], toMessage },
+  rule: {
+    on: 'write',
+    prefixes: [fileImportKeys.importJobs('').prefix],
+    toMessage: toExportMessage,
+  },
   // No import has this id, so the example imports nothing.
   example: {
     id: '01kafw2v8t5wq3xk9ah1m4d7pjz6r0bnce2y',

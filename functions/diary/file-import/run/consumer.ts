@@ -4,36 +4,17 @@ import { defineConsumer } from '#shared/contract/function.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
-import type { ImportJob } from '../file-import.ts';
 import type { FetchedFiles } from '../pushed/fetched-files.ts';
 import { pushedFileKeys } from '../pushed/pushed-file.keys.ts';
 import type { PushedFile } from '../pushed/pushed-file.ts';
+import { type RequestedJob, toFilesMessage } from './run-message.ts';
 
 const profileKey = identityKeys.user('');
 
-type RequestedJob = Pick<
-  ImportJob,
-  'id' | 'step' | 'continuation' | 'state' | 'is_export'
-> &
-  Key;
 type RequestedFile = Key &
   Pick<PushedFile, 'id' | 'received_datetime' | 'continuation'> &
   Partial<Pick<FetchedFiles, 'remote_connection_id'>>;
 type Profile = Pick<UserProfile, 'restricted_datetime' | 'resumed_datetime'> & Key;
-
-/** Returns whether the function for exports runs an import. It does not undo it. */
-export function isForExports({
-  state,
-  is_export = false,
-}: Pick<ImportJob, 'state' | 'is_export'>): boolean {
-  return is_export && state !== 'undoing';
-}
-
-/** Returns the message to run an import, if this write of its item has requested that. */
-function toRunMessage({ pk, sk, ...job }: RequestedJob) {
-  const { id, step, continuation } = job;
-  return continuation && !isForExports(job) ? { pk, sk, id, step } : undefined;
-}
 
 /**
  * Returns the message to continue the imports of a user, if this write has lifted the restriction
@@ -64,7 +45,7 @@ function toMessage(
   item: RequestedJob | RequestedFile | Profile,
   before?: RequestedJob | RequestedFile | Profile,
 ) {
-  if ('step' in item) return toRunMessage(item);
+  if ('step' in item) return toFilesMessage(item);
   if ('received_datetime' in item) return toPushedMessage(item);
   return toResumeMessage(item, before as Profile);
 }

@@ -9,7 +9,7 @@ import type { Objects } from '#shared/objects/objects.ts';
 import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
-import { type PauseFor, whileBusy } from '#shared/table/wait-for-table.ts';
+import type { PauseFor } from '#shared/table/wait-for-table.ts';
 import type { ListedFile } from '../archives/list-files.ts';
 import { type FileLine, linesPerItem, maxIdsPerLine } from '../file-line.ts';
 import { type DecodedFile, readerVersion } from '../formats/decoded-file.ts';
@@ -18,6 +18,8 @@ import type { FindFileSource } from './file-devices.store.ts';
 import { importMeasurements } from './import-measurements.ts';
 import { importRows } from './import-rows.ts';
 import * as runs from './import-run.store.ts';
+import type { ImportStop } from './perform-run.ts';
+import { saveProgress } from './save-progress.ts';
 
 /** The stores and the clock of a run. */
 export interface RunContext {
@@ -31,9 +33,6 @@ export interface RunContext {
   /** Waits while the store is throttling. */
   pause: PauseFor;
 }
-
-/** Why the import of files stopped. */
-type ImportStop = 'all_imported' | 'time_up' | 'restricted' | 'superseded';
 
 /** After this time the progress is saved, although an item has place for more lines. */
 const saveAfterMs = 5000;
@@ -56,7 +55,7 @@ export async function importListed(
   const save = async () => {
     const stop = await saveFiles(deps, run, { saved, listed, findSource });
     if (typeof stop === 'string') return stop;
-    saved = stop.length < linesPerItem ? stop : [];
+    saved = stop;
     listed = [];
     savedAt = getNow().getTime();
     return undefined;
@@ -84,13 +83,13 @@ interface FileBatch {
   findSource: FindFileSource;
 }
 
-/** Imports files and saves their lines. Returns the lines of the item, or why it stopped. */
+/** Imports files and saves their lines. Returns the lines of the next item, or why it stopped. */
 async function saveFiles(
   deps: RunContext,
   run: runs.JobRun,
   { saved, listed, findSource }: FileBatch,
 ): Promise<readonly FileLine[] | 'restricted' | 'superseded'> {
-  const { table, getNow, pause } = deps;
+  const { table, getNow } = deps;
   const { user_id } = run;
   if (await processing.isRestricted(table, user_id)) return 'restricted';
 
@@ -115,21 +114,7 @@ async function saveFiles(
     lines.push(line);
     if (rows) created += rows.created;
   }
-  const { job } = run;
-  const all = [...saved, ...lines];
-  const progress = {
-    ...addLines(job, lines),
-    cursor: (listed.at(-1)?.number ?? 0) + 1,
-    entries: job.entries + created,
-    measurements: sum(job, ...lines),
-  };
-  const start = job.files_done - saved.length;
-  const isSaved = await whileBusy(pause, () =>
-    runs.saveLines(table, run, { start, lines: all }, progress),
-  );
-  if (!isSaved) return 'superseded';
-  run.job = { ...job, ...progress };
-  return all;
+  return (await saveProgress(deps, run, { saved, lines, created })) ?? 'superseded';
 }
 
 /** Returns a file with the workouts that today's reader has found in it. */
@@ -151,21 +136,6 @@ export async function toImportedFile(
     file_name: name,
     workouts,
   };
-}
-
-/** Counts some files by their outcomes, after those before them. */
-export function addLines(
-  { counts, files_done }: Pick<runs.JobProgress, 'counts' | 'files_done'>,
-  lines: readonly FileLine[],
-): Pick<runs.JobProgress, 'counts' | 'files_done'> {
-  const sum = { ...counts };
-  for (const { state } of lines) sum[state] = (sum[state] ?? 0) + 1;
-  return { files_done: files_done + lines.length, counts: sum };
-}
-
-/** Sums up the values of the body that files have brought. */
-function sum(...counted: readonly Pick<FileLine, 'measurements'>[]): number {
-  return counted.reduce((total, { measurements = 0 }) => total + measurements, 0);
 }
 
 /** Imports the values of the body of a file, if it has such, and returns what happened to it. */

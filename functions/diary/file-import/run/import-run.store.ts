@@ -55,10 +55,16 @@ export async function beginRun(
   return isDone ? { ...run, job: { ...job, run_id, starts, state } } : undefined;
 }
 
-/** Counts a run no longer that has ended because a store was busy: it did begin, and did not fail. */
+/** The part of a start that a run counts for which a busy store has ended. */
+const busyStart = 0.5;
+
+/**
+ * Counts a run less that has ended because a store was busy: it did begin, and did not fail. Without
+ * any such count, the last message would be gone before the import ends.
+ */
 export async function forgetStart(table: Table<'update'>, run: JobRun): Promise<void> {
   const { starts } = run.job;
-  if (starts > 0) await writeAs(table, run, { set: { starts: starts - 1 } });
+  if (starts > 0) await writeAs(table, run, { set: { starts: starts - 1 + busyStart } });
 }
 
 /**
@@ -118,8 +124,8 @@ export async function readLastLines(
 }
 
 /**
- * Saves what happened to some files: the lines of one item, and the progress, in one transaction.
- * Returns false if another run has begun, or the import was undone.
+ * Saves what happened to some files: the lines of one item, and the progress, in one transaction,
+ * and updates `run.job`. Returns false if another run has begun, or the import was undone.
  */
 export async function saveLines(
   table: Table<'put' | 'update' | 'transact'>,
@@ -128,11 +134,12 @@ export async function saveLines(
   progress: JobProgress,
 ): Promise<boolean> {
   const { user_id, job } = run;
+  const set = { ...progress, starts: 0 };
   const chunkKey = toChunkKey(user_id, job.id, start);
   const result = await table.transact([
     {
       update: fileImportKeys.importJob(user_id, job.id),
-      change: { set: { ...progress, starts: 0 } },
+      change: { set },
       condition: isCurrent(run),
     },
     {
@@ -140,7 +147,9 @@ export async function saveLines(
       condition: { count: atMostOrAbsent(lines.length) },
     },
   ]);
-  return meetsConditions(result);
+  const isSaved = meetsConditions(result);
+  if (isSaved) run.job = { ...job, ...set };
+  return isSaved;
 }
 
 /** Returns the change that ends a run, and requests the next one of the import. */

@@ -28,10 +28,11 @@ import * as jobs from '../file-import.store.ts';
 import { importLimits } from '../file-import.ts';
 import { listImportPrefixes, toImportFileKey } from '../import-file-keys.ts';
 import { startImport } from '../start-import.ts';
+import consumer from './consumer.ts';
 import { createFileSourceFinder } from './file-devices.store.ts';
 import { handler } from './handler.ts';
 import type { RunContext } from './import-listed.ts';
-import { maxRunStarts } from './run-import.ts';
+import { maxRunStarts } from './perform-run.ts';
 
 type RunTable = RunContext['table'];
 
@@ -383,25 +384,64 @@ describe('an import of files', () => {
     expect(running).toMatchObject({ count: 0 });
   });
 
-  it('waits while the store is slow, and counts no start that it has ended', async () => {
-    const { user_id } = person;
-    const id = await start(runs);
+  describe('while the store is slow', () => {
     const busy = serviceError('unavailable', { cause: 'throttling' });
-    let isBusy = true;
+    let isBusy: boolean;
     const get: RunTable['get'] = (key) =>
       isBusy && key.sk.startsWith('IMPORT_LINES')
         ? Promise.reject(busy)
         : table().get(key);
-    const slow = { table: { ...table(), get } };
-    for (let run = 0; run <= maxRunStarts; run += 1)
-      await expect(runNextImport(user_id, id, slow)).rejects.toThrow(busy);
-    const pause = async () => {
-      isBusy = false;
-    };
-    expect(await runNextImport(user_id, id, { ...slow, pause })).toEqual({
-      outcome: 'done',
+
+    beforeEach(() => {
+      isBusy = true;
     });
-    expect(isBusy).toBe(false);
+
+    const runSlowly = (id: string, deps: Partial<RunContext> = {}) =>
+      runNextImport(person.user_id, id, { table: { ...table(), get }, ...deps });
+
+    it('waits, and hardly counts a start that it has ended', async () => {
+      const id = await start(runs);
+      for (let run = 0; run <= maxRunStarts; run += 1)
+        await expect(runSlowly(id)).rejects.toThrow(busy);
+      const pause = async () => {
+        isBusy = false;
+      };
+      expect(await runSlowly(id, { pause })).toEqual({ outcome: 'done' });
+      expect(isBusy).toBe(false);
+    });
+
+    it('fails before its last message is gone', async () => {
+      const id = await start(runs);
+      const { maxAge, retryInterval } = consumer;
+      let runsLeft = Math.floor(maxAge / retryInterval);
+      const run = () => runSlowly(id).catch(() => ({ outcome: 'thrown' }));
+      while (runsLeft > 0 && (await run()).outcome === 'thrown') runsLeft -= 1;
+      expect(runsLeft).toBeGreaterThan(0);
+      expect(await read(id)).toMatchObject({ failure: 'interrupted' });
+    });
+
+    it('counts no start from before its progress', async () => {
+      const { user_id } = person;
+      const id = await start(runs);
+      await expect(runSlowly(id)).rejects.toThrow(busy);
+      isBusy = false;
+      let now = Date.now();
+      const getNow = () => {
+        now += 10_000;
+        return new Date(now);
+      };
+      const transact: RunTable['transact'] = async (changes) => {
+        if (isBusy) throw busy;
+        isBusy = changes.some((each) => 'put' in each && 'files' in each.put);
+        return table().transact(changes);
+      };
+      const interrupted = { getNow, table: { ...table(), get, transact } };
+      await expect(runSlowly(id, interrupted)).rejects.toThrow(busy);
+      expect(await jobs.find(table(), user_id, id, new Date())).toMatchObject({
+        starts: 0,
+        files_done: 1,
+      });
+    });
   });
 
   it('waits while the person has restricted the processing, and continues then', async () => {

@@ -1,19 +1,12 @@
-import * as identities from '#functions/auth/identity/identity.store.ts';
-import * as processing from '#functions/auth/identity/processing.store.ts';
 import { deleteFoodImport } from '#functions/diary/food-import/delete-food-import.ts';
 import * as measurements from '#functions/diary/measurement/measurement-deletion.store.ts';
 import { deleteFileImport } from '#functions/diary/workout-import/delete-file-import.ts';
-import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
-import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Table } from '#shared/table/table.ts';
-import { isTableBusy, waitForReads } from '#shared/table/wait-for-table.ts';
 import { openExport } from '../archives/export-manifest.ts';
 import { openImport } from '../archives/list-import.ts';
-import type { ImportMail } from '../file-import.mail.ts';
 import * as jobs from '../file-import.store.ts';
-import { hasEnded, type ImportFailure, importLimits } from '../file-import.ts';
-import { readerVersion } from '../formats/decoded-file.ts';
+import { importLimits } from '../file-import.ts';
 import { toImportFileKey } from '../import-file-keys.ts';
 import {
   type OpenQuestion,
@@ -23,90 +16,42 @@ import {
 import { createFileSourceFinder } from './file-devices.store.ts';
 import { importListed, type RunContext } from './import-listed.ts';
 import * as runs from './import-run.store.ts';
-
-type RunEnd =
-  | 'outdated'
-  | 'superseded'
-  | 'continued'
-  | 'held'
-  | 'asked'
-  | 'done'
-  | 'undone';
+import {
+  createEndMail,
+  type ImportStop,
+  performRun,
+  type RunOutcome,
+  toOutcome,
+} from './perform-run.ts';
 
 /**
- * The end of a run. `continued` means that it has requested the next one, `held` that the user has
- * restricted the processing, `asked` that the import waits for answers, `superseded` that another
- * run has begun, or that the import was undone. `outdated` means that the message requests an
- * earlier run.
+ * Runs an import from where the run before it has stopped, or undoes it: the next run imports the
+ * files again whose lines are not stored, and finds their entries.
  */
-export type RunOutcome =
-  | { outcome: RunEnd }
-  | { outcome: 'failed'; failure: ImportFailure };
-
-/** The number of runs that may begin without getting any further. */
-export const maxRunStarts = 8;
-
-/**
- * Runs an import from where the run before it has stopped, or undoes it. It can be interrupted at
- * any point: the next run imports the files again whose lines are not stored, and finds their
- * entries. Throws if a store cannot be reached for minutes: such a run does not count as one that
- * began in vain.
- */
-export async function runImport(
+export function runImport(
   deps: RunContext,
   user_id: string,
   request: runs.RunRequest,
 ): Promise<RunOutcome> {
-  const { table, getNow } = deps;
-  const requested = await runs.findRun(table, user_id, request);
-  if (!requested) return { outcome: 'outdated' };
-  const run = await runs.beginRun(table, requested, newId(getNow()));
-  if (!run) return { outcome: 'superseded' };
-  if (run.job.state === 'undoing') return undoImport(deps, run);
-  if (run.job.starts > maxRunStarts) return endImport(deps, run, 'interrupted');
-  if (await processing.isRestricted(table, user_id)) return holdImport(deps, run);
-
-  try {
-    const patient = { ...deps, table: waitForReads(table, deps.pause) };
-    return await continueImport(patient, run);
-  } catch (error) {
-    if (isTableBusy(error)) await forgetStart(table, run);
-    throw error;
-  }
+  const steps = { importRest: importFiles, undo: undoImport };
+  return performRun(deps, user_id, request, steps);
 }
 
-/** Imports from where the run before has stopped. */
-async function continueImport(deps: RunContext, run: runs.JobRun): Promise<RunOutcome> {
+async function importFiles(
+  deps: RunContext,
+  run: runs.JobRun,
+): Promise<ImportStop | RunOutcome> {
   const { table, getNow } = deps;
   const { user_id, job } = run;
-  const isBegun = job.reread_datetime === undefined || job.files_done > 0;
-  if (!isBegun && !(await runs.deleteLines(table, run))) return { outcome: 'superseded' };
-
-  if (!job.has_several_files && (await openExport(deps.files, user_id, job))) {
-    const isPassed = await runs.requestExportRun(table, run);
-    return { outcome: isPassed ? 'continued' : 'superseded' };
-  }
+  if (!job.has_several_files && (await openExport(deps.files, user_id, job)))
+    return toOutcome(await runs.requestExportRun(table, run), 'continued');
   const opened = await openImport(deps, user_id, job);
-  if (!opened) return endImport(deps, run, 'file_missing');
+  if (!opened) return 'file_missing';
   const asked = job.files_done > 0 ? [] : await opened.findQuestions();
   if (await mayAsk(table, run, asked, getNow())) return askQuestions(deps, run, asked);
 
   const findSource = createFileSourceFinder(table, run, getNow);
-  const end = await importListed(deps, run, opened.list(), findSource);
-  if (end === 'restricted') return holdImport(deps, run);
-  if (end === 'superseded') return { outcome: end };
-  if (end === 'all_imported') return endImport(deps, run);
-  const isRequested = await runs.requestNextRun(table, run);
-  return { outcome: isRequested ? 'continued' : 'superseded' };
-}
-
-/** Counts a run no longer that a busy store has ended. The store can be too busy for that, too. */
-async function forgetStart(table: Table<'update'>, run: runs.JobRun): Promise<void> {
-  try {
-    await runs.forgetStart(table, run);
-  } catch (error) {
-    if (!isTableBusy(error)) throw error;
-  }
+  return importListed(deps, run, opened.list(), findSource);
 }
 
 /**
@@ -124,44 +69,7 @@ async function undoImport(
   await measurements.undoImport(table, user_id, job);
   if (job.upload_id !== undefined) await files.abort(toImportFileKey(user_id, job));
   await files.delete(toImportFileKey(user_id, job));
-  const isDeleted = await runs.deleteJob(table, run);
-  return { outcome: isDeleted ? 'undone' : 'superseded' };
-}
-
-/** Ends a run of an import of a person who has restricted the processing. */
-export async function holdImport(
-  { table }: Pick<RunContext, 'table'>,
-  run: runs.JobRun,
-): Promise<RunOutcome> {
-  const isHeld = await runs.holdJob(table, run);
-  return { outcome: isHeld ? 'held' : 'superseded' };
-}
-
-/** What the end of an import needs. */
-type EndContext = Pick<RunContext, 'table' | 'getNow'> & {
-  files: Pick<RunContext['files'], 'delete'>;
-};
-
-/** Ends an import, deletes its file unless it is kept, and imports that are no longer kept. */
-export async function endImport(
-  deps: EndContext,
-  run: runs.JobRun,
-  failure?: ImportFailure,
-): Promise<RunOutcome> {
-  const { table, getNow } = deps;
-  const { user_id, job } = run;
-  const now = getNow();
-  const template = failure ? 'import_failed' : 'import_done';
-  const mail = await createEndMail(table, run, now, template);
-  const outcome = failure
-    ? { state: 'failed' as const, failure }
-    : { state: 'done' as const, reader: readerVersion };
-  const end = { ...outcome, completed_datetime: now.toISOString(), ...mail };
-  if (!(await runs.endJob(table, run, end))) return { outcome: 'superseded' };
-
-  if (!job.keeps_file) await deps.files.delete(toImportFileKey(user_id, job));
-  await deleteOldest(deps, user_id);
-  return failure ? { outcome: 'failed', failure } : { outcome: 'done' };
+  return toOutcome(await runs.deleteJob(table, run), 'undone');
 }
 
 /**
@@ -197,40 +105,5 @@ async function askQuestions(
   const asked = { state: 'needs_answer' as const, starts: 0 as const, questions };
   const mail = await createEndMail(table, run, getNow(), 'import_needs_answer');
   const end = { ...asked, ...(!keeps_file && { ttl }), ...mail };
-  const isAsked = await runs.endJob(table, run, end);
-  return { outcome: isAsked ? 'asked' : 'superseded' };
-}
-
-/** Returns the attributes that request a mail, if the import took long or was interrupted. */
-async function createEndMail(
-  table: Table<'get'>,
-  { user_id, job }: runs.JobRun,
-  now: Date,
-  template: ImportMail,
-): Promise<Partial<MailAttributes>> {
-  const begun = job.reread_datetime ?? job.created_datetime;
-  const seconds = (now.getTime() - Date.parse(begun)) / 1000;
-  if (seconds < importLimits.longAfter) return {};
-  const to = await identities.findEmail(table, user_id);
-  if (to === undefined) return {};
-  const profile = await identities.findProfile(table, user_id);
-  return createMailAttributes<ImportMail>({
-    template,
-    to,
-    language: profile?.locale ?? 'en',
-  });
-}
-
-/** Forgets the oldest imports of a user beyond those that are kept. Their entries stay. */
-async function deleteOldest(
-  { table, files, getNow }: EndContext,
-  user_id: string,
-): Promise<void> {
-  const all = await jobs.list(table, user_id, getNow());
-  // One that is being undone needs its item until its entries are gone.
-  const old = all.slice(importLimits.kept).filter(hasEnded);
-  for (const job of old) {
-    await files.delete(toImportFileKey(user_id, job));
-    await runs.deleteJob(table, { user_id, job });
-  }
+  return toOutcome(await runs.endJob(table, run, end), 'asked');
 }
