@@ -71,6 +71,11 @@ export function canBeNamed(
   );
 }
 
+/** Returns whether the workout of a key of `toSourceKey` can be named to a caller. */
+export function canKeyBeNamed(key: string, hiddenTypes: HiddenTypes): boolean {
+  return canBeNamed({ remote_connection_type: findTypeOfKey(key) }, hiddenTypes);
+}
+
 /** Lists the remote connection types of workouts, sorted. */
 export function listTypes(workouts: readonly WorkoutReference[]): string[] {
   const types = workouts.flatMap(
@@ -93,10 +98,7 @@ function pickVisible(
   hiddenTypes: HiddenTypes,
 ): Decided | undefined {
   const keys = Object.keys(decided ?? {});
-  const visible = keys.filter((key) => {
-    const remote_connection_type = findTypeOfKey(key);
-    return canBeNamed({ remote_connection_type }, hiddenTypes);
-  });
+  const visible = keys.filter((key) => canKeyBeNamed(key, hiddenTypes));
   if (visible.length === 0) return undefined;
   return Object.fromEntries(visible.map((key) => [key, true]));
 }

@@ -1,6 +1,6 @@
 import { listShownEntries } from '#functions/diary/entry/day-item.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import { parseSourceKey } from '#functions/diary/entry/origin.ts';
+import { findTypeOfKey } from '#functions/diary/entry/origin.ts';
 import { listHiddenSets, listTypes } from '#functions/diary/entry/visibility.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';
 import type { EventOutcome, EventType, EventViews } from '../event.ts';
@@ -108,7 +108,9 @@ function listOtherTypes(...states: EntryState[]): string[] {
     ...views.flatMap(({ without }) => without),
     ...listTypes(duplicates),
     ...listTypes(views.flatMap((view) => view.duplicates ?? [])),
-    ...listTypes(Object.keys({ ...separated, ...joined }).map(parseSourceKey)),
+    ...Object.keys({ ...separated, ...joined }).flatMap(
+      (key) => findTypeOfKey(key) ?? [],
+    ),
   ]);
   return [...new Set(named)].filter((type) => !own.includes(type)).sort();
 }

@@ -16,9 +16,9 @@ import * as entries from '../entry.store.ts';
 import type { Entry, EntryChange } from '../entry.ts';
 import { toEntryUpdate } from '../entry-update.ts';
 import { heartRateConflict } from '../exercise.ts';
-import { parseSourceKey, toSourceKey } from '../origin.ts';
+import { toSourceKey } from '../origin.ts';
 import type { SourceChange } from '../source.ts';
-import { canBeNamed, toVisible } from '../visibility.ts';
+import { canKeyBeNamed, toVisible } from '../visibility.ts';
 import { update } from './update.store.ts';
 
 /** The changed entry as the caller sees it, or why it stays as it is. Neither if there is none. */
@@ -84,7 +84,7 @@ export async function changeSource(
   let rejected: PairDecision | undefined;
   const choose: ChooseDecisions = (current, others) => {
     // The caller neither makes nor takes back decisions about workouts that do not exist for it.
-    const isKnown = (key: string) => canBeNamed(parseSourceKey(key), diary.hidden_types);
+    const isKnown = (key: string) => canKeyBeNamed(key, diary.hidden_types);
     const canSeparate = (key: string) =>
       isKnown(key) && (current.has(key) || others.has(key));
     const canJoin = (key: string) => {
