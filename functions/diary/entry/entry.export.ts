@@ -6,7 +6,7 @@ import type { presentWithOffset } from './present-entry.ts';
 type ExportedEntry =
   | ReturnType<typeof presentWithOffset>
   | Pick<Extract<Entry, { type: 'exercise' }>, 'hidden_by' | 'imported'>
-  | { is_edited: true };
+  | { is_edited: true; own: object; chosen: object };
 
 export const diaryDocument = defineExportDocument<ExportedEntry>({
   description: {
@@ -83,6 +83,14 @@ export const diaryDocument = defineExportDocument<ExportedEntry>({
     is_edited: {
       en: 'that you have changed what the provider sent or the file has',
       de: 'dass Sie geändert haben, was der Anbieter gesendet hat oder die Datei enthält',
+    },
+    own: {
+      en: 'the numbers of this record, where better ones of another record are shown',
+      de: 'die Zahlen dieser Aufzeichnung, wo bessere einer anderen gezeigt werden',
+    },
+    chosen: {
+      en: 'the records from which you have chosen numbers of the workout',
+      de: 'die Aufzeichnungen, deren Zahlen Sie für das Training gewählt haben',
     },
   },
 });

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { compact, type WithoutNulls } from '#shared/runtime/compact.ts';
+import { compact, pick, type WithoutNulls } from '#shared/runtime/compact.ts';
 import type { Entry } from './entry.ts';
 import type {
   EntryRepresentation,
@@ -26,6 +26,17 @@ export function presentWithOffset({ id, ...entry }: Entry) {
   if (entry.type !== 'exercise') return presentFoodEntry(id, entry);
   const { start_offset: _, ...exercise } = presentExercise(id, entry);
   return { ...exercise, start_time: entry.start_time ?? null };
+}
+
+/** Returns the numbers of an entry's own record in place of which others are shown, if any are. */
+export function presentOwn({
+  id,
+  own,
+  ...entry
+}: ExerciseEntry & OriginFields & { id: string }) {
+  if (!own) return undefined;
+  const names: object = own.energy ? { ...own, energy_source: true } : own;
+  return pick(presentExercise(id, { ...entry, ...own }), names);
 }
 
 /** Returns an exercise entry as clients see it, with null for absent members. */

@@ -45,6 +45,14 @@ function presentFields(entry: OriginFields) {
   return Object.fromEntries(taken);
 }
 
+/** Returns the workouts from which the person takes members. */
+export function presentChosen(chosen: NonNullable<OriginFields['chosen']>) {
+  const workouts = Object.entries(chosen).map(
+    ([member, key]) => [member, parseSourceKey(key)] as const,
+  );
+  return Object.fromEntries(workouts);
+}
+
 /** Returns the members of an origin in a fixed order, which stored maps do not keep. */
 function presentImportOrigin(source: ImportOrigin) {
   const { remote_activity, data_source_id } = source;

@@ -72,7 +72,7 @@ export function canBeNamed(
 }
 
 /** Returns whether the workout of a key of `toSourceKey` can be named to a caller. */
-export function canKeyBeNamed(key: string, hiddenTypes: HiddenTypes): boolean {
+export function canKeyBeNamed(key: string, hiddenTypes?: HiddenTypes): boolean {
   return canBeNamed({ remote_connection_type: findTypeOfKey(key) }, hiddenTypes);
 }
 

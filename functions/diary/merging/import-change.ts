@@ -64,6 +64,8 @@ export interface FileEntryImport {
   fields: ImportedFields;
   /** What the person had decided about it before it was exported. */
   decisions?: PairDecisions | undefined;
+  /** The records from which the person had taken members before it was exported. */
+  chosen?: ImportedEntry['chosen'];
 }
 
 /** The change that passes the entry of a file on from one import to another. */
@@ -236,9 +238,9 @@ export function applyChanges(
     const previousId = formatEntryId(change.previous);
     // A new version of an entry keeps what the person has decided about it.
     const known = findDecisions(entries, previousId, toSourceKey(fields.source));
-    const exported = change.kind === 'file_import' && !stored && change.decisions;
-    const decisions = exported ? new Map([...exported, ...known]) : known;
-    const chosen = entries.get(previousId)?.chosen;
+    const exported = change.kind === 'file_import' && !stored ? change : undefined;
+    const decisions = new Map([...(exported?.decisions ?? []), ...known]);
+    const chosen = entries.get(previousId)?.chosen ?? exported?.chosen;
     if (previousId !== id) {
       entries.delete(previousId);
       removedBatches.add(previousId);

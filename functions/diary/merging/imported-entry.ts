@@ -86,7 +86,7 @@ export function canBeCombined({ source }: Pick<ImportedEntry, 'source'>): boolea
  */
 export function keepNumbers<E extends ImportedFields>(entry: E): E {
   const { imported } = entry;
-  if (imported.numbers || isEdited(entry)) return entry;
+  if (imported.numbers || wasEdited(entry)) return entry;
   return { ...entry, imported: { ...imported, numbers: listNumbers(entry) } };
 }
 

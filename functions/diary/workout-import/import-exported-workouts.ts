@@ -1,5 +1,9 @@
 import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
-import type { ImportFacts, OriginalOrigin } from '#functions/diary/entry/origin.ts';
+import type {
+  ImportFacts,
+  OriginalOrigin,
+  OriginFields,
+} from '#functions/diary/entry/origin.ts';
 import {
   type ImportedFields,
   toFieldsDigest,
@@ -31,6 +35,8 @@ export interface ExportedWorkout {
   facts: Omit<ImportFacts, 'digest' | 'read_at'>;
   /** What the person had decided about it. */
   decisions: PairDecisions;
+  /** The records from which the person had chosen members (`toSourceKey`). */
+  chosen?: OriginFields['chosen'];
 }
 
 /** The import of an export. */
@@ -94,7 +100,7 @@ function planWorkout(
   record: records.StoredFileRecord | undefined,
   now: Date,
 ): PlannedChange {
-  const { facts, decisions } = workout;
+  const { facts, decisions, chosen } = workout;
   const storage_date = facts.date;
   const file_id = toRecordId(workout);
   const imports = { [import_id]: file_name };
@@ -113,6 +119,7 @@ function planWorkout(
       isRepeat,
       ...(record && { corrected }),
       decisions,
+      chosen,
       fields: toFields(workout, { import_id, file_name, madeAt }),
     },
     toRecordChange: ({ outcome }) => {

@@ -27,8 +27,8 @@ import {
 } from '#functions/diary/entry/day-item.ts';
 import { diaryDocument } from '#functions/diary/entry/entry.export.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import { presentWithOffset } from '#functions/diary/entry/present-entry.ts';
-import { presentOrigin } from '#functions/diary/entry/present-origin.ts';
+import { presentOwn, presentWithOffset } from '#functions/diary/entry/present-entry.ts';
+import { presentChosen, presentOrigin } from '#functions/diary/entry/present-origin.ts';
 import { type HiddenTypes, toVisible } from '#functions/diary/entry/visibility.ts';
 import {
   fileImportsDocument,
@@ -265,13 +265,15 @@ function toDiaryObjects(
 
 function getExerciseMembers(entry: Entry, language: Language) {
   if (entry.type !== 'exercise') return {};
-  const { exercise, hidden_by, imported } = entry;
+  const { exercise, hidden_by, imported, chosen } = entry;
   const name = findActivityName(exercise.id, language);
   return compact({
     exercise: compact({ ...exercise, name }),
     hidden_by,
     imported: imported && omitDigest(imported),
     is_edited: isImported(entry) && wasEdited(entry) ? true : undefined,
+    own: presentOwn(entry),
+    chosen: chosen && presentChosen(chosen),
   });
 }
 

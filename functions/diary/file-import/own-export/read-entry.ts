@@ -63,11 +63,12 @@ const Facts = z.object({
 
 const maxDecided = 50;
 const word = z.optional(z.string());
-const Decided = z.optional(
-  z
-    .array(z.object({ remote_connection_type: word, remote_id: word, file_id: word }))
-    .check(z.maxLength(maxDecided)),
-);
+const Reference = z.object({
+  remote_connection_type: word,
+  remote_id: word,
+  file_id: word,
+});
+const Decided = z.optional(z.array(Reference).check(z.maxLength(maxDecided)));
 
 const Source = z.extend(StatedOrigin, {
   remote_activity: word,
@@ -75,7 +76,7 @@ const Source = z.extend(StatedOrigin, {
   file_id: word,
   data_source_id: z.nullish(z.string()),
   /** The members that are those of hidden records. */
-  fields: z.optional(z.record(z.string(), z.unknown())),
+  fields: z.optional(z.partialRecord(z.enum(mergedMembers), z.unknown())),
   separated_from: Decided,
   joined_with: Decided,
 });
@@ -88,6 +89,9 @@ const Context = z.object({
   imported: z.optional(Facts),
   hidden_by: z.optional(z.string()),
   is_edited: isTrue,
+  /** The numbers of the record in place of which those of hidden records are shown. */
+  own: z.optional(z.record(z.string(), z.unknown())),
+  chosen: z.optional(z.partialRecord(z.enum(mergedMembers), Reference)),
 });
 type Context = z.output<typeof Context>;
 
@@ -117,8 +121,10 @@ export function readEntry(
   value: unknown,
   { overrides, decided }: EntryContext,
 ): ReadEntry | 'implausible' | 'terms' {
-  const sent = EntryInput.safeParse(value);
   const context = Context.safeParse(value);
+  const sent = EntryInput.safeParse(
+    context.success ? withOwnNumbers(value, context.data) : value,
+  );
   const address = context.success ? parseEntryId(context.data.id) : undefined;
   if (!sent.success || !context.success || !address) return 'implausible';
   const entry = stripNulls(sent.data) as StoredEntry;
@@ -134,21 +140,37 @@ export function readEntry(
   return { kind: 'own', entry, original: read.original, key: toKey(address), firstDate };
 }
 
+/**
+ * Returns an entry with the numbers of its own record where others are shown. They are unknown if
+ * the export is of an application, and the other record is merged with it again.
+ */
+function withOwnNumbers(value: unknown, { source = {}, own }: Context): object {
+  const { fields = {} } = source;
+  const unknown = Object.keys(fields).map((member) => [member, null] as const);
+  const unknownEnergy = {
+    energy: { unit: 'calories', value: 0 },
+    energy_source: 'unknown',
+  };
+  return {
+    ...(value as object),
+    ...Object.fromEntries(unknown),
+    ...('energy' in fields && unknownEnergy),
+    ...own,
+  };
+}
+
 /** Returns what tells an entry apart wherever it is imported: 66 bits. */
 function toKey({ batch, index }: EntryAddress): string {
   return toDigest(`${batch} ${index}`).slice(0, 11);
 }
 
 function toWorkout(
-  shown: ExerciseEntry,
-  { source = {}, imported, hidden_by, is_edited }: Context,
+  exercise: ExerciseEntry,
+  { source = {}, imported, hidden_by, is_edited, chosen }: Context,
   { original, remote_connection_type, attribution }: ReadOriginal,
   { batch }: EntryAddress,
   decided: ReadonlyMap<string, string>,
 ): ExportedWorkout {
-  const exercise = imported?.numbers
-    ? withOwnNumbers(shown, source, imported.numbers)
-    : shown;
   const { date, duration, start_time } = exercise;
   const stated = imported ?? {
     start: Math.floor(Date.parse(start_time ?? `${date}T12:00:00Z`) / 1000),
@@ -167,7 +189,8 @@ function toWorkout(
     original,
     facts: {
       ...compact({
-        numbers: listNumbers(exercise),
+        // Nothing tells which number the person has edited, unless the export does.
+        numbers: is_edited ? undefined : listNumbers(exercise),
         ...stated,
         has_floating_start: stated.has_floating_start || undefined,
         is_relayed: (imported?.is_relayed ?? false) || undefined,
@@ -181,26 +204,8 @@ function toWorkout(
       ...(hidden_by !== undefined && { was_hidden: true as const }),
     } as ExportedWorkout['facts'],
     decisions: readDecisions(source, decided),
+    chosen: readChosen(chosen, decided),
   };
-}
-
-/** Returns a workout with the numbers of its own record, where others were shown instead. */
-function withOwnNumbers(
-  exercise: ExerciseEntry,
-  { fields = {} }: Source,
-  numbers: readonly (number | null)[],
-): ExerciseEntry {
-  const own = { ...exercise };
-  for (const [index, member] of mergedMembers.entries()) {
-    const value = numbers[index] ?? null;
-    if (!Object.hasOwn(fields, member)) continue;
-    if (member === 'energy') {
-      own.energy = { unit: 'calories', value: value ?? 0 };
-      delete own.energy_source;
-    } else if (value === null) delete own[member];
-    else own[member] = value;
-  }
-  return own;
 }
 
 /** Returns what tells its workouts apart: a provider, or a file that has several. */
@@ -226,8 +231,21 @@ function readDecisions(
   return new Map([...list(joined_with, 'joined'), ...list(separated_from, 'separated')]);
 }
 
+/** Returns the records from which the person has chosen members, undefined if there are none. */
+function readChosen(
+  chosen: Context['chosen'] = {},
+  decided: ReadonlyMap<string, string>,
+): ExportedWorkout['chosen'] {
+  const keys = mergedMembers.flatMap((member) => {
+    const reference = chosen[member];
+    const file_id = reference && decided.get(toSourceKey(reference as WorkoutReference));
+    return file_id ? [[member, toSourceKey({ file_id })] as const] : [];
+  });
+  return keys.length > 0 ? Object.fromEntries(keys) : undefined;
+}
+
 /** Words that the entries of which a person has decided have. */
-export const decisionWords = ['"separated_from":[{', '"joined_with":[{'];
+export const decisionWords = ['"separated_from":[{', '"joined_with":[{', '"chosen":{'];
 
 /** Reads the key that an entry had, by which decisions name it, and the id that it gets. */
 export function readDecided(

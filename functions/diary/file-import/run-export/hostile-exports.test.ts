@@ -137,6 +137,7 @@ it('takes no workout whose facts or decisions are forged', async () => {
     { joined_with: ['x'] },
     { joined_with: [{ file_id: 1 }] },
     { fields: [1] },
+    { fields: { duration: {} } },
     { original: { origin: 'x' } },
     { remote_connection_type: 1 },
   ];
@@ -147,6 +148,10 @@ it('takes no workout whose facts or decisions are forged', async () => {
     { ...entry, source: null },
     { ...entry, hidden_by: {} },
     { ...entry, is_edited: 1 },
+    { ...entry, own: [1] },
+    { ...entry, own: { distance: -1 } },
+    { ...entry, chosen: { distance: 'polar 1' } },
+    { ...entry, chosen: { duration: {} } },
   ];
   const line = await importWith(name, forged);
   expect(line).toMatchObject({
@@ -174,8 +179,9 @@ it('reads days with workouts of which all are stated to be joined and separated'
       remote_id: batch,
       joined_with: keys,
       separated_from: [...keys, {}, { file_id: '__proto__' }],
-      fields: { ['__proto__']: 'x', constructor: 1, energy: 'x' },
     },
+    own: JSON.parse('{ "__proto__": "x", "constructor": 1 }'),
+    chosen: { energy: { file_id: '__proto__' }, distance: {} },
   }));
   const line = await importWith(name, forged);
   expect(line).toMatchObject({ state: 'imported' });
