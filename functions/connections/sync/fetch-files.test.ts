@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import * as processing from '#functions/auth/identity/processing.store.ts';
 import { disconnect } from '#functions/connections/connection/remote-connection.store.ts';
+import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
 import { deleteFromDiary } from '#functions/diary/entry/delete/delete-entry.store.ts';
 import { decodeFile } from '#functions/diary/file-import/formats/decode-file.ts';
 import type { FetchedFiles } from '#functions/diary/file-import/pushed/fetched-files.ts';
@@ -11,6 +12,7 @@ import { requireAddress } from '#functions/diary/merging/imported-entry.ts';
 import { seriesKeys } from '#functions/diary/series/series.keys.ts';
 import { importFileWorkouts } from '#functions/diary/workout-import/import-file-workouts.ts';
 import { importWorkouts } from '#functions/diary/workout-import/import-workouts.ts';
+import { removeWorkouts } from '#functions/diary/workout-import/remove-workouts.ts';
 import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import { createFailingTable, createTableOfCalls } from '#kit/failing-table.ts';
 import { buildRunFile, openImportStores } from '#kit/file-imports.ts';
@@ -73,8 +75,11 @@ async function connect(files: readonly SentFile[]) {
   standIn.workouts.set(account, workouts);
   const requests: CallRequest[] = [];
   const faults = new Map<number, StandInFault>();
+  /** What happens during a request. */
+  const during: { request?: (url: string) => unknown } = {};
   const send = async (request: CallRequest) => {
     requests.push(request);
+    await during.request?.(request.url);
     const fault = faults.get(requests.length);
     return toCallResult(standIn.handleCall(toStandInRequest(request), fault));
   };
@@ -115,8 +120,31 @@ async function connect(files: readonly SentFile[]) {
     clock.now = new Date(clock.now.getTime() + ms);
   };
   const countFiles = () => requests.filter(({ url }) => url.endsWith('/file')).length;
-  const means = { listQueued, read, listEntries, listRecords, listSeries };
-  return { ...synced, ...means, wait, faults, requests, workouts, countFiles, dates };
+  const means = { listQueued, read, listEntries, listRecords, listSeries, countFiles };
+  return { ...synced, ...means, wait, during, faults, requests, workouts, dates };
+}
+
+/** Withdraws a workout, as if the provider had deleted it. */
+async function withdraw({ ids, clock, findConnection }: Person, workout_id: string) {
+  const connection = await findConnection();
+  const job = {
+    ...ids,
+    remote_connection_type: 'intervals_icu',
+    account_id: connection?.remote_id ?? '',
+    readAt: clock.now,
+    workouts: [],
+    deleted: [workout_id],
+  };
+  return importWorkouts(table(), job, clock.now);
+}
+
+type Person = Awaited<ReturnType<typeof connect>>;
+
+/** Builds the files of a run a day, the latest first. */
+function buildDaily(count: number): Buffer[] {
+  return Array.from({ length: count }, (_, index) =>
+    buildFit(new Date(at.getTime() - index * 24 * hourMs).toISOString().slice(0, 10)),
+  );
 }
 
 const today = '2026-11-20';
@@ -176,7 +204,6 @@ it.each([
 it.each([
   { what: 'is damaged', file: fit.subarray(0, 500) },
   { what: 'no program reads', file: Buffer.from('hello') },
-  { what: 'fails', file: 503 },
 ])('a file that $what is given up after an hour', async ({ file }) => {
   const person = await connect([file]);
   for (let syncs = 0; syncs < 4; syncs += 1) {
@@ -189,13 +216,38 @@ it.each([
   expect(await person.listEntries()).toMatchObject([{ distance: 2000 }]);
 });
 
+it('a file that fails is given up after a day, and does not keep others back', async () => {
+  const failing = [503, 503, 503];
+  const person = await connect([...failing, fit]);
+  await person.sync();
+  await person.sync();
+  await person.read();
+  expect(await person.listSeries()).toEqual([false, false, false, true]);
+  for (let syncs = 0; syncs < 5; syncs += 1) {
+    person.wait(8 * hourMs);
+    await person.sync();
+  }
+  const states = (await person.listRecords()).map(({ file_state }) => file_state);
+  expect(states).toEqual(['none', 'none', 'none', 'read']);
+  expect(await person.listEntries()).toHaveLength(4);
+});
+
+it('an outage of hours costs no file', async () => {
+  const person = await connect([503, 503, 503, 503]);
+  for (let syncs = 0; syncs < 5; syncs += 1) {
+    await person.sync();
+    person.wait(4 * hourMs);
+  }
+  for (const [index, workout] of [...person.workouts.values()].entries())
+    workout.file = buildFit(person.dates[index] ?? today);
+  await person.sync();
+  await person.read();
+  expect(await person.listSeries()).toEqual([true, true, true, true]);
+});
+
 it('files are fetched as fast as the limits allow, with at most 1.5 store calls each', async () => {
   const count = 30;
-  const person = await connect(
-    Array.from({ length: count }, (_, index) =>
-      buildFit(new Date(at.getTime() - index * 24 * hourMs).toISOString().slice(0, 10)),
-    ),
-  );
+  const person = await connect(buildDaily(count));
   let calls = 0;
   const counting = createTableOfCalls((call) => {
     calls += 1;
@@ -211,6 +263,65 @@ it('files are fetched as fast as the limits allow, with at most 1.5 store calls 
   expect(await person.findConnection()).toMatchObject({
     sync_files: { fetched: count, left: 0 },
   });
+});
+
+it('the files of earlier years are fetched, each once, as the limits allow', async () => {
+  const count = 100;
+  const person = await connect(buildDaily(count));
+  await person.sync();
+  const before = person.clock.now.toISOString();
+  const { user_id, id, clock } = person;
+  await requestSyncByUser(table(), user_id, id, clock.now, { before });
+  const fetched: number[] = [];
+  for (let syncs = 0; syncs < 7; syncs += 1) {
+    const earlier = person.countFiles();
+    person.wait(60_000);
+    await person.sync();
+    await person.read();
+    fetched.push(person.countFiles() - earlier);
+  }
+  expect(await person.listSeries()).toEqual(Array(count).fill(true));
+  expect(person.countFiles()).toBe(count);
+  expect(Math.max(...fetched)).toBeLessThan(60);
+  expect(await person.findConnection()).toMatchObject({
+    sync_files: { fetched: count, left: 0 },
+    sync_history: { is_read: true },
+  });
+});
+
+it('files of earlier years are not lost with a workout that is gone meanwhile', async () => {
+  const count = 38;
+  const person = await connect(buildDaily(count));
+  await person.sync();
+  const before = person.clock.now.toISOString();
+  const { user_id, id, clock } = person;
+  await requestSyncByUser(table(), user_id, id, clock.now, { before });
+  person.wait(hourMs);
+  // The clean-up of an earlier connection of the account, which was disconnected.
+  person.during.request = async (url) => {
+    if (!url.endsWith('/i35/file')) return;
+    const subjects = (await person.listRecords()).slice(35, 36);
+    await removeWorkouts(table(), user_id, { id, subjects });
+  };
+  const ended = await person.sync();
+  expect(ended).toMatchObject({ outcome: 'synchronized', report: { rest: 'later' } });
+  delete person.during.request;
+  person.wait(hourMs);
+  await person.sync();
+  await person.read();
+  expect(await person.listSeries()).toEqual(Array(count).fill(true));
+});
+
+it('a slow provider has all its files fetched, one in each sync at least', async () => {
+  const person = await connect(buildDaily(3));
+  person.during.request = () => person.wait(31_000);
+  const rests: unknown[] = [];
+  for (let syncs = 0; syncs < 3; syncs += 1) {
+    const ended = await person.sync();
+    rests.push('report' in ended && ended.report.rest);
+  }
+  expect(rests).toEqual(['more', 'more', 'done']);
+  expect(person.countFiles()).toBe(3);
 });
 
 it.each(['server-error', 'rate-limit', 'truncated'] as const)(
@@ -262,19 +373,8 @@ it('a file on its way stores nothing once the person has deleted its entry', asy
 it('a file on its way stores nothing once the provider has deleted its workout', async () => {
   const person = await connect([fit]);
   await person.sync();
-  const { user_id, id, clock } = person;
   person.wait(hourMs);
-  const connection = await person.findConnection();
-  const job = {
-    user_id,
-    remote_connection_id: id,
-    remote_connection_type: 'intervals_icu',
-    account_id: connection?.remote_id ?? '',
-    readAt: clock.now,
-    workouts: [],
-    deleted: ['i0'],
-  };
-  expect(await importWorkouts(table(), job, clock.now)).toMatchObject({ removed: 1 });
+  expect(await withdraw(person, 'i0')).toMatchObject({ removed: 1 });
   await person.read();
   expect(await person.listEntries()).toEqual([]);
   expect(await person.listSeries()).toEqual([false]);

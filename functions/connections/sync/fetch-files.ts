@@ -14,20 +14,18 @@ import {
   addProgress,
   type FilelessWorkout,
   fail,
+  isTimeUp,
   type Step,
   type Sync,
   type SyncFailure,
   succeed,
 } from './steps.ts';
 
-/** The most files of a sync and of an object. A file is fetched by each request of a minute. */
-const maxFiles = { sync: 60, batch: 20 } as const;
+/** The most files that are fetched for a list, and that an object has. */
+const maxFiles = { list: 60, batch: 20 } as const;
 
 /** The bytes of files after which an object gets no further one. */
 const maxBatchBytes = 8 * 1024 * 1024;
-
-/** The milliseconds of a sync after which it fetches no further file. */
-const maxMs = 30_000;
 
 /** The failures in a row after which a provider seems to be out of order. */
 const maxFailuresInRow = 3;
@@ -41,25 +39,35 @@ export type FilesEnd = 'done' | 'more' | 'later';
 /**
  * Fetches the files of the listed workouts whose records say that they have none, for the importer,
  * which has the decoders. Those that a failure leaves are found by the next list that has them.
+ * However long the sync has taken, one file at least is fetched: a further sync takes as long.
  */
 export async function fetchFiles(begun: Sync): Promise<Step<FilesEnd>> {
-  let sync = begun;
+  if (!begun.provider.fetchFile) return succeed(begun, 'done');
+  let sync: Sync = { ...begun, fileless: putFailedLast(begun.fileless) };
+  let count = 0;
   let hasFailed = false;
-  for (let count = 0; sync.provider.fetchFile && sync.fileless.length > 0; ) {
-    if (count >= maxFiles.sync || isTimeUp(sync)) return succeed(sync, 'more');
-    const fetched = await fetchBatch(sync);
-    const saved = await saveBatch(fetched.sync, fetched.batch);
+  while (sync.fileless.length > 0) {
+    if (count >= maxFiles.list || (count > 0 && isTimeUp(sync)))
+      return succeed(sync, 'more');
+    const { batch, ...fetched } = await fetchBatch(sync);
+    const saved = await saveBatch(fetched.sync, batch);
     if (!saved.ok) return saved;
     sync = saved.sync;
-    if (fetched.batch.stopped) return succeed(sync, 'later');
-    count += fetched.batch.tried;
-    hasFailed ||= fetched.batch.others.some(({ facts }) => facts.file_state === 'failed');
+    if (batch.stopped || !saved.value) return succeed(sync, 'later');
+    count += batch.tried;
+    hasFailed ||= batch.others.some(isFailed);
   }
   return succeed(sync, hasFailed ? 'later' : 'done');
 }
 
-function isTimeUp({ context, getNow }: Sync): boolean {
-  return getNow().getTime() - context.now.getTime() > maxMs;
+/** Those that fail again do not keep the others from being fetched. */
+function putFailedLast(fileless: readonly FilelessWorkout[]): FilelessWorkout[] {
+  const first = fileless.filter((each) => !isFailed(each));
+  return [...first, ...fileless.filter(isFailed)];
+}
+
+function isFailed({ facts }: FilelessWorkout): boolean {
+  return facts.file_state === 'failed';
 }
 
 interface NotedWorkout extends FilelessWorkout {
@@ -88,7 +96,7 @@ async function fetchBatch(begun: Sync): Promise<{ sync: Sync; batch: FileBatch }
     return { sync, batch: { files, others, tried, stopped } };
   };
   for (const [index, each] of begun.fileless.slice(0, maxFiles.batch).entries()) {
-    if (bytes > maxBatchBytes || isTimeUp(sync)) break;
+    if (bytes > maxBatchBytes || (index > 0 && isTimeUp(sync))) break;
     const expected = Math.min(begun.fileless.length, maxFiles.batch) - index;
     const fetched = await fetchFile(await reserveCalls(sync, expected), each);
     sync = fetched.sync;
@@ -129,15 +137,18 @@ const withoutFile: readonly SyncFailure['kind'][] = [
 function toFacts(sync: Sync, { facts }: FilelessWorkout, error: SyncFailure) {
   if (withoutFile.includes(error.kind)) return noFile(sync);
   const isAboutFile = isUnreadable(error) || isRefused(sync, error);
-  return isAboutFile ? records.toFailedFile(facts, sync.getNow()) : undefined;
+  return isAboutFile ? records.toFailedFile('request', facts, sync.getNow()) : undefined;
 }
 
-/** Stores what was fetched, and notes it in the records of the workouts and in the connection. */
-async function saveBatch(sync: Sync, batch: FileBatch): Promise<Step> {
+/**
+ * Stores what was fetched, and notes it in the records of the workouts and in the connection.
+ * Returns whether it is stored: nothing is if a workout is gone meanwhile.
+ */
+async function saveBatch(sync: Sync, batch: FileBatch): Promise<Step<boolean>> {
   const { table, files: bucket, ids, leaseId, connection, getNow } = sync;
   const { user_id, remote_connection_id } = ids;
   const { files, others, tried } = batch;
-  if (tried === 0) return succeed(sync);
+  if (tried === 0) return succeed(sync, true);
   const now = getNow();
   const fetched = buildFetchedFiles(remote_connection_id, now);
   if (files.length > 0) {
@@ -158,9 +169,8 @@ async function saveBatch(sync: Sync, batch: FileBatch): Promise<Step> {
   const lease = { ids, leaseId };
   const outcome = await syncs.saveFiles(table, lease, changes, added.unsaved, now);
   if (outcome === 'lease_lost') return fail(sync, { kind: 'lease_lost' });
-  // A workout is gone meanwhile: the others are found again by a later list.
-  if (outcome === 'changed') return succeed({ ...sync, fileless });
-  return succeed({ ...added, unsaved: {}, hasAdvanced: true });
+  if (outcome === 'changed') return succeed(sync, false);
+  return succeed({ ...added, unsaved: {}, hasAdvanced: true }, true);
 }
 
 function toNote(

@@ -3,7 +3,7 @@ import { callProvider } from './call-provider.ts';
 import { checkListed } from './compare-list.ts';
 import { type FilesEnd, fetchFiles } from './fetch-files.ts';
 import { importChanges, isRefused, isUnreadable } from './import-changes.ts';
-import { keepLease, type Step, type Sync, succeed } from './steps.ts';
+import { isTimeUp, keepLease, type Step, type Sync, succeed } from './steps.ts';
 import { addWithheld } from './sync-workouts.ts';
 
 /** The days of a window, which most lists can have at once. */
@@ -27,6 +27,7 @@ export async function readHistory(begun: Sync): Promise<Step<FilesEnd>> {
     const { sync_history: history } = sync.connection;
     if (!history || history.is_read || !sync.provider.has_history)
       return succeed(sync, 'done');
+    if (lists > 0 && isTimeUp(sync)) break;
     const { before } = history;
     const from = new Date(Date.parse(before) - windowMs);
     const { provider, context } = sync;

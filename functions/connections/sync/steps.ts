@@ -99,6 +99,14 @@ export type SyncFailure = ProviderFailure | { kind: 'lease_lost' | 'disconnected
 /** The outcome of a step: the sync after it, and what it found or why it failed. */
 export type Step<T = undefined> = Result<T, SyncFailure> & { sync: Sync };
 
+/** The milliseconds of a sync after which it begins nothing that a further sync can do. */
+const maxMs = 30_000;
+
+/** Returns whether a sync has taken so long that it has to leave the rest to a further one. */
+export function isTimeUp({ context, getNow }: Sync): boolean {
+  return getNow().getTime() - context.now.getTime() > maxMs;
+}
+
 /** Returns a step that succeeded. */
 export function succeed(sync: Sync): Step;
 export function succeed<T>(sync: Sync, value: T): Step<T>;

@@ -122,7 +122,7 @@ export async function noteUnreadable(
   now: Date,
 ): Promise<void> {
   const changes = unreadable.map(({ key, facts }) =>
-    records.toFileChange(key, records.toFailedFile(facts, now)),
+    records.toFileChange(key, records.toFailedFile('reading', facts, now)),
   );
   // What is not noted, because a workout is gone meanwhile, is fetched again.
   if (changes.length > 0) await table.transact(changes);

@@ -144,17 +144,21 @@ export function lacksFile({ file_state, file_at = 0 }: FileFacts, now: Date): bo
   return file_state === undefined || file_state === 'failed' || isLost;
 }
 
-/** The seconds after which a file is given up that fails again. */
-const maxFailing = 3600;
+/**
+ * The seconds after which a file is given up that fails again. That requests for it fail can be an
+ * outage of its provider.
+ */
+const maxFailing = { request: 86_400, reading: 3600 } as const;
 
 /** Returns what a failure of its file makes of the facts of a workout. */
 export function toFailedFile(
+  what: keyof typeof maxFailing,
   { file_state, file_at = 0 }: FileFacts,
   now: Date,
 ): Required<FileFacts> {
   const at = toEpochSeconds(now);
   if (file_state !== 'failed') return { file_state: 'failed', file_at: at };
-  const isGivenUp = file_at < at - maxFailing;
+  const isGivenUp = file_at < at - maxFailing[what];
   return { file_state: isGivenUp ? 'none' : 'failed', file_at };
 }
 
