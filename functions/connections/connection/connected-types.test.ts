@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { cleanUp } from '#functions/connections/sync/settle-entries.ts';
+import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { importedRun, importWorkout } from '#kit/imported-workouts.ts';
 import { createInterleavedTable } from '#kit/races.ts';
@@ -49,6 +50,27 @@ describe('the connected types of a person', () => {
     await remove(user_id, again);
     expect(await listTypes(user_id)).toEqual([]);
   });
+
+  it.each(['connection', 'export'])(
+    'keep a type that values of a former %s name',
+    async (from) => {
+      const { user_id } = await newPerson();
+      const remote_connection_type = 'polar';
+      const id = await connect(user_id, remote_connection_type);
+      const file = { kind: 'file' as const, source_name: 'Export', original_key: 'one' };
+      const connection = {
+        kind: 'connection' as const,
+        remote_connection_id: id,
+        remote_id: 'account',
+      };
+      const origin = from === 'export' ? file : connection;
+      const source = { ...origin, remote_connection_type };
+      const sent = [{ type: 'steps' as const, date: '2026-11-20', value: 9000 }];
+      await measurements.store(table(), user_id, { source, sent });
+      await remove(user_id, id, false);
+      expect(await listTypes(user_id)).toEqual(['polar']);
+    },
+  );
 
   it('have the types of connections that are made at the same time', async () => {
     const { user_id } = await newPerson();

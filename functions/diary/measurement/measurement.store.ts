@@ -80,6 +80,19 @@ export async function listDay(
   return values.filter(({ measured }) => measured.date === date);
 }
 
+/** Lists the providers from which a user has values, also by exports. It reads all months. */
+export async function listRemoteTypes(
+  table: Table<'query'>,
+  user_id: string,
+): Promise<ReadonlySet<string | undefined>> {
+  const { pk, sk: prefix } = measurementKeys.measurements(user_id, '');
+  const types = new Set<string | undefined>();
+  for await (const items of table.queryPages<MonthItem>({ pk, prefix }))
+    for (const source of items.flatMap(({ origins }) => Object.values(origins)))
+      types.add(source.remote_connection_type);
+  return types;
+}
+
 /** A value with its place, and what became of it. */
 export interface StoredMeasurement {
   place: MeasurementPlace;
