@@ -129,7 +129,8 @@ const maxTries = 8;
 
 /**
  * Changes an inbox, unless it is deleted meanwhile. `change` returns the attributes to set of the
- * current inbox, or undefined for none. Returns the inbox as it is then.
+ * current inbox, or undefined for none. Returns the inbox as it is then, or as it was if it is
+ * deleted. Throws `unavailable` if others change it during each try.
  */
 export async function change(
   table: Table<'update'>,

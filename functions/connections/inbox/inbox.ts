@@ -11,10 +11,11 @@ export const inboxLimits = {
   inboxes: 20,
   /** The latest deliveries that are shown. */
   deliveries: 20,
-  /** The deletions that are remembered, against messages that arrive late. */
-  deletions: 200,
-  /** Those of one message, which are remembered until another one deletes something. */
-  messageDeletions: 1000,
+  /**
+   * The bytes of the deletions that are remembered, against messages that arrive late: those with
+   * numbers, and as many by time. So about 1,200 of each, and the item is far below 400 KB.
+   */
+  deletionBytes: 64 * 1024,
 } as const;
 
 /** A message without news is noted only if none was for so long, in milliseconds. */
@@ -122,10 +123,16 @@ export function addDeletions(
   ids: readonly string[],
   order: number,
 ): Readonly<Record<string, number>> {
-  const later = Object.entries(deleted).filter(([, mark]) => mark > order);
-  const marks = [...ids.map((id) => [id, order] as const), ...later];
-  const added = { ...deleted, ...Object.fromEntries(marks) };
-  const latest = Object.entries(added).sort(([, one], [, other]) => one - other);
-  const ofMessage = Math.min(ids.length, inboxLimits.messageDeletions);
-  return Object.fromEntries(latest.slice(-Math.max(inboxLimits.deletions, ofMessage)));
+  const all = new Map(Object.entries(deleted));
+  for (const id of ids) all.set(id, Math.max(order, all.get(id) ?? order));
+  const latestFirst = [...all].sort(([, one], [, other]) => other - one);
+  let bytes = 0;
+  const kept = latestFirst.filter(([id]) => {
+    bytes += Buffer.byteLength(id) + markBytes;
+    return bytes <= inboxLimits.deletionBytes;
+  });
+  return Object.fromEntries(kept);
 }
+
+/** About the bytes that DynamoDB counts for a mark beside its id. */
+const markBytes = 12;

@@ -263,13 +263,29 @@ describe('an app that numbers its messages', () => {
     expect(await listValues('weight')).toEqual([]);
   });
 
-  it('remembers all that one message has deleted', async () => {
-    const deleted_records = Array.from({ length: 300 }, (_, index) => ({
-      ...{ type: 'weight', uuid: `u${index}` },
-    }));
-    await message(2, { deleted_records });
-    const late = { weight: [record(80, 'u0'), record(81, 'u299')] };
+  const deleteMany = (toId: (index: number) => string) => ({
+    deleted_records: Array.from({ length: 1000 }, (_, index) => ({
+      ...{ type: 'weight', uuid: toId(index) },
+    })),
+  });
+
+  it('remembers all that one message has deleted, also after a further one', async () => {
+    await message(
+      2,
+      deleteMany((index) => `0192f0c1-2b3c-7d4e-8f50-${index + 1e11}`),
+    );
+    await message(3, deletion);
+    const uuids = [0, 999].map((index) => `0192f0c1-2b3c-7d4e-8f50-${index + 1e11}`);
+    const late = { weight: uuids.map((uuid) => record(80, uuid)) };
     expect((await message(1, late)).body).toMatchObject({ stored: 0, ignored: 2 });
+  });
+
+  it('takes any number of deletions, however long their ids are', async () => {
+    const toId = (index: number) => `${index}`.padStart(100, '語');
+    for (const sequence of [1, 2, undefined, undefined])
+      expect((await message(sequence, deleteMany(toId))).status).toBe(200);
+    const last = { weight: [record(80, toId(0))] };
+    expect((await message(1, last)).body).toMatchObject({ stored: 0, ignored: 1 });
   });
 
   it('does not forget a deletion by an earlier one', async () => {
