@@ -106,12 +106,6 @@ const history = fc.record({
 });
 type History = typeof history extends fc.Arbitrary<infer T> ? T : never;
 
-interface Entry {
-  id: string;
-  type: string;
-  source: { origin: string; duplicates?: { id: string }[] };
-}
-
 async function write(person: OpenPerson, { own, workouts, edits, values }: History) {
   const { user_id, send } = person;
   for (const type of providers) await addConnection(user_id, type);
@@ -134,7 +128,7 @@ async function write(person: OpenPerson, { own, workouts, edits, values }: Histo
     });
   }
   for (const { place, change } of edits) {
-    const all = (await listEntriesOf(person, range)) as Entry[];
+    const all = await listEntriesOf(person, range);
     const imported = all.filter(({ source }) => source.origin === 'connection');
     const entry = imported[place % imported.length];
     const other = imported[(place + 1) % imported.length];
@@ -157,7 +151,7 @@ async function write(person: OpenPerson, { own, workouts, edits, values }: Histo
 /** Reads what a person has, without what differs between accounts, in an order of its own. */
 async function read(person: OpenPerson): Promise<string[]> {
   const { send } = person;
-  const entries = (await listEntriesOf(person, range)) as Entry[];
+  const entries = await listEntriesOf(person, range);
   const series = await Promise.all(
     entries.map(async ({ id, type }) => {
       if (type !== 'exercise') return null;
@@ -166,21 +160,13 @@ async function read(person: OpenPerson): Promise<string[]> {
     }),
   );
   const path = `/v2/measurements?from=${range.first}&to=${range.last}`;
-  const { body } = await send<{ items: { id: string }[] }>('GET', path, diary);
+  const { body } = await send<{ items: Record<string, unknown>[] }>('GET', path, diary);
   const comparable = [
     ...entries.map(({ id: _, source: __, ...entry }, index) => ({
       ...entry,
       series: series[index],
     })),
-    ...body.items.map((item) => {
-      const {
-        id: _,
-        source: __,
-        external_id: ___,
-        ...value
-      } = item as Record<string, unknown>;
-      return value;
-    }),
+    ...body.items.map(({ id: _, source: __, external_id: ___, ...value }) => value),
   ];
   return comparable.map((each) => JSON.stringify(each)).sort();
 }

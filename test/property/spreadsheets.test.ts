@@ -1,10 +1,8 @@
 import { expect, it } from 'vitest';
-import { callHandler } from '#kit/call-handler.ts';
-import { finishImport, type SeenImport, uploadFiles } from '#kit/file-imports.ts';
-import { issueUserToken, newPerson } from '#kit/fixtures.ts';
+import { newPerson } from '#kit/fixtures.ts';
+import { importFile, openPerson } from '#kit/own-exports.ts';
 import fc from '#kit/property.ts';
 import type { Send } from '#kit/send.ts';
-import { fullScope } from '#shared/contract/scopes.ts';
 
 /** How a program writes a table. */
 const anyDialect = fc.record({
@@ -44,16 +42,9 @@ const toNumber = (value: number, decimals: number, { sign }: Dialect) =>
 
 /** Imports a table as a new person, who can read the diary and the values of the body. */
 async function importTable(content: Buffer) {
-  const person = await newPerson();
-  const scope = `${fullScope} measurements.read measurements.write`;
-  const token = await issueUserToken(person, undefined, scope);
-  const send: Send = (method, path, options) =>
-    callHandler(method, path, { token, ...options });
-  const { body } = await uploadFiles(send, [{ name: 'table.csv', content }]);
-  const [{ id }] = body._links.self;
-  await finishImport(person.user_id, id);
-  const seen = (await send<SeenImport>('GET', `/v7.1/import/${id}/`)).body;
-  return { seen, send };
+  const person = await openPerson(await newPerson());
+  const seen = await importFile(person, { name: 'table.csv', content });
+  return { seen, send: person.send };
 }
 
 /** Lists the members of responses that have a list `items`. */

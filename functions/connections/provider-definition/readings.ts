@@ -77,14 +77,14 @@ export interface ReadWorkouts {
 const ItemId = pickMember('id', RemoteId);
 
 /**
- * What an item of a list is: a workout, one of which the provider withholds all but the local start,
- * or no workout (`skip`). Undefined if it cannot be read.
+ * What an item of a list is: a workout, one of which the provider withholds all but the local
+ * start, or no workout (`skip`). Undefined if it cannot be read.
  */
 export type ReadItem = Workout | { withheld: string | undefined } | 'skip' | undefined;
 
 /**
- * Reads the items of a list one by one, so that an invalid item does not hide the others. `Id` reads
- * the id of an item, which is its member `id` by default.
+ * Reads the items of a list one by one, so that an invalid item does not hide the others. `Id`
+ * reads the id of an item, which is its member `id` by default.
  */
 export function readWorkouts<S extends z.ZodMiniType>(
   items: readonly unknown[],

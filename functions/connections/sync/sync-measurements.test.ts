@@ -38,7 +38,9 @@ const night = {
   data: { total_sleep_time: 25_200, lightsleepduration: 25_200 },
 };
 
-/** Returns the list that a path names, e.g. `steps` for `dataTypes/steps/dataPoints:dailyRollUp`. */
+/**
+ * Returns the list that a path names, e.g. `steps` for `dataTypes/steps/dataPoints:dailyRollUp`.
+ */
 function toListName(path: string): string {
   return /([^/]+)(?:\/dataPoints(?::\w+)?)?$/.exec(path)?.[1] ?? '';
 }

@@ -21,7 +21,9 @@ function createActivities(count: number, latestDay = '2126-11-12') {
 
 type Strava = Awaited<ReturnType<typeof connectStrava>>;
 
-/** Connects an account whose regular sync, at a time of day by its id, is after the first checks. */
+/**
+ * Connects an account whose regular sync, at a time of day by its id, is after the first checks.
+ */
 async function connectWithLateSync(): Promise<Strava> {
   const strava = await connectStrava();
   const regular = getNextSync({ delivery: 'push' }, strava.id, syncedAt);

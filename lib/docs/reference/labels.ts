@@ -16,9 +16,15 @@ const authLabels: Readonly<Record<AuthRequirement, string>> = {
   user: 'user token',
 };
 
+/** Returns whether requests have the secret of an inbox instead of a token. */
+export function takesInboxSecret({ errors = [] }: Endpoint): boolean {
+  return errors.includes('inbox_not_found');
+}
+
 /** Describes the token or secret that an endpoint requires, in Markdown. */
-export function describeAuth({ auth, scope = 'any', errors = [] }: Endpoint): string {
-  if (errors.includes('inbox_not_found')) return 'secret of an inbox';
+export function describeAuth(endpoint: Endpoint): string {
+  if (takesInboxSecret(endpoint)) return 'secret of an inbox';
+  const { auth, scope = 'any' } = endpoint;
   const label = authLabels[auth];
   return scope === 'any' ? label : `${label} with \`${scope}\``;
 }

@@ -17,6 +17,11 @@ import { measurementKeys } from '#functions/diary/measurement/measurement.keys.t
 import type { MonthItem } from '#functions/diary/measurement/measurement.store.ts';
 import { parseMeasurementId } from '#functions/diary/measurement/measurement.ts';
 import { deleteOne } from '#functions/diary/measurement/measurement-deletion.store.ts';
+import {
+  listValues,
+  toTypedMonth,
+} from '#functions/diary/measurement/measurement-month.ts';
+import { presentMeasurements } from '#functions/diary/measurement/present-measurement.ts';
 import { callHandlerAs, callHandlerWith } from '#kit/call-handler.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import type { Random } from '#kit/random.ts';
@@ -198,23 +203,20 @@ function listEvents(before: Months | Days, after: Months | Days) {
 /** Lists the months with other values than before, with their first and last such day. */
 function listChanges(before: Months, after: Months) {
   return [...after]
-    .flatMap(([sk, { values }]) => {
-      const old = before.get(sk)?.values ?? {};
-      const names = Object.keys({ ...old, ...values });
-      const changed = names.filter((name) => show(old[name]) !== show(values[name]));
-      const dates = changed.flatMap((name) => [old[name]?.date, values[name]?.date]);
+    .flatMap(([sk, item]) => {
+      const [old, current] = [listSeen(before.get(sk)), listSeen(item)];
+      const ids = [...new Set([...old.keys(), ...current.keys()])];
+      const changed = ids.filter((id) => !isEqual(old.get(id), current.get(id)));
+      const dates = changed.flatMap((id) => [old.get(id)?.date, current.get(id)?.date]);
       const days = dates.filter((date) => date !== undefined).sort();
       return days.length > 0 ? [[sk.split('#')[1], days[0], days.at(-1)]] : [];
     })
     .sort();
 }
 
-/** Returns what applications see of a value, in one order. */
-function show(value: MonthItem['values'][string] | undefined): string {
-  const { date, time, value: shown, diastolic, sleep } = value ?? {};
-  const members = { date, time, shown, diastolic };
-  return JSON.stringify([
-    Object.entries(members).sort(),
-    Object.entries(sleep ?? {}).sort(),
-  ]);
+/** Lists the values of a month as applications see them, by their ids. */
+function listSeen(item: MonthItem | undefined) {
+  const values = item ? listValues(toTypedMonth(item), item) : [];
+  const seen = presentMeasurements(values, { client_id: 'another' });
+  return new Map(seen.map((value) => [value.id, value]));
 }

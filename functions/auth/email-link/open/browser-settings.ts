@@ -43,8 +43,9 @@ function readBrowserTimeZone(text: string): string | undefined {
 }
 
 /**
- * Returns the settings that a browser tells of its user: the language, the units and the week by its
- * headers, the time zone by the field that the script fills in. What is not valid is not chosen.
+ * Returns the settings that a browser tells of its user: the language, the units and the week by
+ * its headers, the time zone by the field that the script fills in. What is not valid is not
+ * chosen.
  */
 export function readBrowserSettings(
   header: HeaderReader,

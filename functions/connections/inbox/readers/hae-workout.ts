@@ -71,7 +71,8 @@ const placedName = new RegExp(
 /** A name, with a place or a short form in brackets behind it: `Laufen (Outdoor)`. */
 const bracketedName = /^(.*?)(?:\(([^()]*)\))?\s*$/su;
 
-function findSport(name: string, location = '') {
+function findSport(sent: string, location = '') {
+  const name = sent.normalize();
   const [named = '', begin] = placedName.exec(name) ?? [];
   const [, sportName = '', end] = bracketedName.exec(name.slice(named.length)) ?? [];
   const rest = sportName.trim().toLowerCase();
@@ -82,7 +83,7 @@ function findSport(name: string, location = '') {
     words.replaceAll(' ', ''),
   );
   const { activity_type_id } = mapSport(appleSports, placed, [...joined, sport]);
-  return { activity_type_id, remote_activity: name };
+  return { activity_type_id, remote_activity: sent };
 }
 
 function findWord(

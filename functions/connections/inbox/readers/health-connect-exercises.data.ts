@@ -1,7 +1,7 @@
 /**
- * The words for the numbers of Health Connect's types of exercise, as `mapSport` reads them. Source:
- * `ExerciseSessionRecord` of androidx.health.connect.client. A number that is missing is another
- * activity.
+ * The words for the numbers of Health Connect's types of exercise, as `mapSport` reads them.
+ * Source: `ExerciseSessionRecord` of androidx.health.connect.client. A number that is missing is
+ * another activity.
  */
 export const exerciseTypes: Readonly<Record<string, string>> = {
   2: 'badminton',

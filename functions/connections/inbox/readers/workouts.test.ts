@@ -108,6 +108,7 @@ it.each([
   { name: 'Hiking', key: 'hike' },
   { name: 'Outdoor Ausführen', location: '', key: 'run' },
   { name: 'Innenräume Radfahren', location: '', key: 'ride_indoor' },
+  { name: 'Innenräume Radfahren'.normalize('NFD'), location: '', key: 'ride_indoor' },
   { name: 'Schwimmbad Schwimmen', location: '', key: 'swim_laps' },
   { name: 'Outdoor-Lauf', location: '', key: 'run' },
   { name: 'Gehen', location: 'Indoor', key: 'walk_treadmill' },

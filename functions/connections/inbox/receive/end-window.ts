@@ -34,8 +34,8 @@ const maxTries = 5;
 
 /**
  * Deletes what the phone no longer has, once a message makes a window of days whole: one of the
- * window, or one of before that was missing. Returns how much that is. It can be repeated, and comes
- * after the values of the message are stored, and before its number is.
+ * window, or one of before that was missing. Returns how much that is. It can be repeated, and
+ * comes after the values of the message are stored, and before its number is.
  */
 export async function endWindows(
   table: ImportTable,

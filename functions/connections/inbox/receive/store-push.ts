@@ -162,9 +162,9 @@ export async function noteDelivery(
 }
 
 /**
- * Notes the number of a message and a digest of its content. If the inbox had that number of another
- * message before this one came, two phones send to it. Of older messages there is no digest: one
- * that stores something is taken for another.
+ * Notes the number of a message and a digest of its content. If the inbox had that number of
+ * another message before this one came, two phones send to it. Of older messages there is no
+ * digest: one that stores something is taken for another.
  */
 function noteMessage(
   { numbers }: Inbox,

@@ -5,8 +5,8 @@ import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { idSeparator } from './pushed-file.ts';
 
 /**
- * Some files that a sync has fetched. A consumer reads their object and deletes both. What became of
- * a file is noted in the record of its workout.
+ * Some files that a sync has fetched. A consumer reads their object and deletes both. What became
+ * of a file is noted in the record of its workout.
  */
 export interface FetchedFiles {
   /** Of the connection and this batch of files. */

@@ -33,8 +33,8 @@ interface StoredMessage {
 }
 
 /**
- * Deletes what a message has brought that a later one has deleted meanwhile: that one has stored its
- * marks, but has found nothing yet. Returns how much that is. It can be repeated.
+ * Deletes what a message has brought that a later one has deleted meanwhile: that one has stored
+ * its marks, but has found nothing yet. Returns how much that is. It can be repeated.
  */
 export async function deleteLate(
   table: ImportTable,

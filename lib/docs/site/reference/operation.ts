@@ -6,7 +6,7 @@ import { renderInline } from '../../page/markdown.ts';
 import { joinHtml, renderCode, renderHeading, renderSample } from '../../page/parts.ts';
 import { buildExamples, type CompleteExample } from '../../reference/examples.ts';
 import { getRefName, toSchema } from '../../reference/json-schema.ts';
-import { getTag } from '../../reference/labels.ts';
+import { getTag, takesInboxSecret } from '../../reference/labels.ts';
 import { type ApiReference, requireSchemaName } from '../../reference/reference.ts';
 import { describeBody, listParameters } from '../../reference/request.ts';
 import { formatCurl, formatJson, getNewestPrefix } from './curl.ts';
@@ -72,11 +72,12 @@ const tokenNames = {
 } as const;
 
 /** Describes the token or the secret that a request must have. */
-function describeNeed({ auth, scope = 'any', errors = [] }: Endpoint): Html {
+function describeNeed(endpoint: Endpoint): Html {
+  const { auth, scope = 'any', errors = [] } = endpoint;
   if (errors.includes('invalid_client')) {
     return html`the id and the secret of the application`;
   }
-  if (errors.includes('inbox_not_found')) return html`the secret of an inbox`;
+  if (takesInboxSecret(endpoint)) return html`the secret of an inbox`;
   if (auth === 'public') return html`no access token`;
 
   const token = tokenNames[auth];
