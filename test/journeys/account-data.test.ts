@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
+import { leadsToConnections } from '#functions/account/data/empty-diary.ts';
 import { createFormats, formatKnown } from '#functions/account/formats.ts';
+import { loadProviderSettings } from '#functions/auth/data-policy/data-policy.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { call } from '#kit/call.ts';
 import { type DiaryUser, openDiary, porridge, run } from '#kit/diary.ts';
@@ -340,9 +342,19 @@ describe('the start page of the account', () => {
     expect(profile?.time_zone).toBe('Europe/Berlin');
   });
 
-  it('leads somebody without entries to imports and to the forms of entries', async () => {
+  it('leads somebody without entries to connections or imports, and to the forms of entries', async () => {
     const { open } = await newAmerican([]);
+    const findFirst = async () => {
+      const { connectable } = await loadProviderSettings(table());
+      return leadsToConnections(connectable) ? 'connections' : 'imports';
+    };
+    // Another test may set up a provider meanwhile.
+    const before = await findFirst();
     const { text } = await open(`${account}/`);
+    const [, first] = /<a class="button" href="([^"]*)">/.exec(text) ?? [];
+    expect([before, await findFirst()].map((page) => `${account}/${page}/`)).toContain(
+      first,
+    );
     expect(text).toMatch(new RegExp(`<a class="button[^>]* href="${account}/imports/">`));
     const entry = `${account}/data/entry/?date=${daysAgo(0)}`;
     for (const type of ['food_entry', 'exercise'])

@@ -45,7 +45,8 @@ selbst können Sie nur dort zurückziehen.`,
       `${provider} ist nicht erreichbar oder überlastet. Der Schlüssel konnte nicht geprüft ` +
       'werden. Versuchen Sie es in einigen Minuten erneut.',
     too_many: () =>
-      'Zu viele Schlüssel wurden nicht akzeptiert. Versuchen Sie es in einer Minute erneut.',
+      'Zu viele Schlüssel wurden nicht akzeptiert. ' +
+      'Versuchen Sie es später erneut, spätestens in 15 Minuten.',
   },
   continue: (provider) => `Weiter zu ${provider}`,
   cancel: 'Abbrechen',

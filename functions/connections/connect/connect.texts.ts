@@ -53,7 +53,8 @@ only read with it. You can disconnect at any time; the key itself can be withdra
     busy: (provider: string) =>
       `${provider} could not be reached, or is too busy, so the key could not be checked. ` +
       'Try again in a few minutes.',
-    too_many: () => 'Too many keys were not accepted. Try again in a minute.',
+    too_many: () =>
+      'Too many keys were not accepted. Try again later, in 15 minutes at the latest.',
   },
   continue: (provider: string) => `Continue to ${provider}`,
   cancel: 'Cancel',

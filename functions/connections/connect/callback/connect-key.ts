@@ -24,7 +24,7 @@ interface EnteredKey {
 /**
  * Asks the provider whose account a key is for, and stores the connection. A key that cannot be
  * used is a problem that the person can solve, and the request goes on. Nobody can try more than
- * ten keys a minute.
+ * ten wrong keys in a minute, and in ever longer times after that.
  */
 export async function connectKey(
   { connectRequest, user, key: entered }: EnteredKey,
