@@ -325,7 +325,7 @@ it('a slow provider has all its files fetched, one in each sync at least', async
 });
 
 it.each(['server-error', 'rate-limit', 'truncated'] as const)(
-  'nothing is lost or twice if a call fails with %s, whichever it is',
+  'nothing is lost or twice if each third call fails with %s',
   async (fault) => {
     const person = await connect(
       [0, 1, 2].map((index) => buildFit(`2026-11-${20 - index}`)),
