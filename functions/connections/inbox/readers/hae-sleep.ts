@@ -16,7 +16,7 @@ const stageNames = new Map<string, Stage>([
   ['awake', 'awake'],
 ]);
 
-/** The most sleeps of single samples in a message: of a year with naps. */
+/** The most sleeps that are compared: of single samples, those of a year with naps. */
 const maxSleeps = 1000;
 
 /** Samples that are at most this far apart are of one sleep, in seconds. */
@@ -33,7 +33,8 @@ export function toNights(rows: readonly Members[], zone: string): Sent[] {
 
 /** Names the longest sleep of a day after it. Others of the day are naps. */
 function nameSleeps(day: string, sleeps: readonly Sent[]): Sent[] {
-  const [night, ...naps] = sleeps.toSorted((one, other) => other.value - one.value);
+  const apart = keepApart(sleeps);
+  const [night, ...naps] = apart.toSorted((one, other) => other.value - one.value);
   return night ? [{ ...night, external_id: toNightId(day) }, ...naps.map(toNap)] : [];
 }
 
@@ -105,13 +106,15 @@ function toSample(row: Members, zone: string): Sample[] {
   return [{ start, end, stage, source: readText(row.source) ?? '' }];
 }
 
-/**
- * Joins samples of the same source to sleeps. Of a time that several have, the most detailed
- * stays.
- */
+/** Joins samples of the same source to sleeps. */
 function toSleeps(samples: readonly Sample[]): Sent[] {
   const bySource = Map.groupBy(samples, ({ source }) => source);
   const sleeps = [...bySource.values()].flatMap(joinSamples);
+  return keepApart(sleeps);
+}
+
+/** Returns sleeps that do not overlap: of a time that several have, the most detailed stays. */
+function keepApart(sleeps: readonly Sent[]): Sent[] {
   const detailed = sleeps.toSorted((one, other) => countStages(other) - countStages(one));
   const chosen: Sent[] = [];
   for (const sleep of detailed.slice(0, maxSleeps))

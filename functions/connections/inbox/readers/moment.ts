@@ -2,6 +2,7 @@ import { toLocalTime } from '#functions/diary/entry/dates.ts';
 import { toUtc } from '#functions/diary/entry/times.ts';
 import { findUtcOffset } from '#functions/diary/workout-import/utc-offset.ts';
 import { remember } from '#shared/runtime/remember.ts';
+import { isCalendarDate } from '#shared/runtime/time.ts';
 
 /** A day, and the time of it if one is known, with the offset of the place. */
 export interface LocalMoment {
@@ -48,7 +49,9 @@ const parseMoment = remember(maxKnown, (text: string, zone: string) => {
   if (isPlace) return toMoment(`${date}T${clock}${completeOffset(offset)}`);
   const ms = Date.parse(`${date}T${clock}Z`);
   if (Number.isNaN(ms)) return undefined;
-  return offset === undefined ? toPlace(ms, zone) : formatAt(ms, zone);
+  const moment = offset === undefined ? toPlace(ms, zone) : formatAt(ms, zone);
+  // At the ends of the calendar, the place can be in a year that has not four digits.
+  return isCalendarDate(moment.date) ? moment : undefined;
 });
 
 /** Reads a time as `readMoment` does. A day alone is its midnight. */

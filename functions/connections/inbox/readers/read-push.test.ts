@@ -98,6 +98,21 @@ describe('a message of Health Auto Export', () => {
     ]);
   });
 
+  it('has one night of two sources: the one with stages, which is no nap', () => {
+    const longer = {
+      ...night,
+      ...{ totalSleep: 7.8, core: 0, deep: 0, rem: 0, awake: 0 },
+      ...{
+        sleepStart: '2026-09-19 22:30:00 +0200',
+        sleepEnd: '2026-09-20 07:30:00 +0200',
+      },
+    };
+    const [first, ...others] = metric('sleep_analysis', 'hr', [longer, night]);
+    expect(others).toEqual([]);
+    expect(first?.sleep).toMatchObject({ light: 14_400 });
+    expect(first?.sleep).not.toHaveProperty('is_nap');
+  });
+
   it('has single samples of sleep as one night and a nap', () => {
     const sample = (start: string, end: string, value: string, source = 'Watch') => ({
       startDate: `2026-09-${start}:00 +0200`,
@@ -325,6 +340,12 @@ describe('a message with impossible values', () => {
     ['a time', { type: 'weight', value: 80, time: '2026-11-20T24:00:00+01:00' }],
   ])('has none of them, but is read: %s', (_, message) => {
     expect(read(message).values).toEqual([]);
+  });
+
+  it('has no time after the last year of the calendar', () => {
+    const sleep = { end: '9999-12-31T23:30:00Z' };
+    const steps = { type: 'steps', value: 900, date: '2026-09-20' };
+    expect(read({ ...steps, sleep }).values).toEqual([steps]);
   });
 
   it('has no number of its order, and durations of few decimals', () => {
