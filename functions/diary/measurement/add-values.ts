@@ -145,6 +145,12 @@ export function addValues(
   };
 
   const outcomes = sent.map(add);
+  if (stored && isChanged && !isMoved && hasSameValues(values, before, delayedAt)) {
+    // Values of one place have replaced each other, and the last one was there before.
+    const isRepeat = import_id === undefined;
+    const repeated = outcomes.map((each) => (each === 'stored' ? 'unchanged' : each));
+    return { month: stored, outcomes: isRepeat ? repeated : outcomes, isChanged: false };
+  }
   // An origin without values takes no place of another one.
   const { [origin]: _, ...others } = origins;
   const hasOwn = Object.keys(values).some(isOwn);
@@ -228,12 +234,32 @@ function isSameValue(one: MeasuredValue, other: MeasuredValue): boolean {
   );
 }
 
+/** Returns whether values are those of before, in the same order of messages and imports. */
+function hasSameValues(
+  values: NamedValues,
+  before: NamedValues,
+  delayedAt: Date | undefined,
+): boolean {
+  const names = Object.keys(values);
+  const isSame = (name: string) => {
+    const [value, previous] = [values[name], before[name]];
+    if (!value || !previous || value === previous) return value === previous;
+    const isOfSameImports = isEqual(value.imports, previous.imports);
+    return (
+      isOfSameImports &&
+      isSameValue(value, previous) &&
+      !isLater(value, previous, delayedAt)
+    );
+  };
+  return names.length === Object.keys(before).length && names.every(isSame);
+}
+
 /**
  * Returns whether a later message of the origin has sent the same value again. It gets the order of
  * that one, so that a message of before neither replaces nor deletes it: the number, or, only if a
  * message of between can still be stored, the receipt.
  */
-function isLater(sent: Unordered, stored: MeasuredValue, delayedAt?: Date): boolean {
+function isLater(sent: MessageOrder, stored: MessageOrder, delayedAt?: Date): boolean {
   if (sent.sequence !== undefined) return sent.sequence > (stored.sequence ?? 0);
   const delayed = delayedAt?.getTime() ?? 0;
   return (stored.read_at ?? 0) < Math.min(delayed, sent.read_at ?? 0);
@@ -243,6 +269,9 @@ function isLater(sent: Unordered, stored: MeasuredValue, delayedAt?: Date): bool
 function isTotalOfDay(type: MeasurementType): boolean {
   return type === 'steps' || type === 'sleep';
 }
+
+/** The number of the message with a value, or when it was received. */
+type MessageOrder = { [Name in 'sequence' | 'read_at']?: number | undefined };
 
 type Unordered = Omit<MeasuredValue, 'read_at'> & { read_at: number | undefined };
 

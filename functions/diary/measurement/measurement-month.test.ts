@@ -52,6 +52,21 @@ describe('values of a month', () => {
     expect(listOf(other.month)).toEqual([80, 81, 79]);
   });
 
+  it('are unchanged if several of one time come again, of which the last stays', () => {
+    const phones = { kind: 'inbox', inbox_id: 'phone' } as const;
+    const sent = [weigh(1), weigh(1, { value: 80.1 })];
+    const read = (stored: MeasurementMonth | undefined, readAt: number) =>
+      addValues(stored, { source: phones, sent, readAt: new Date(readAt) });
+    const first = read(undefined, 1);
+    expect(listOf(first.month)).toEqual([80.1]);
+    const again = read(first.month, 2);
+    expect(again).toMatchObject({
+      outcomes: ['unchanged', 'unchanged'],
+      isChanged: false,
+    });
+    expect(again.month).toEqual(first.month);
+  });
+
   it('move with the id that their origin has given them', () => {
     const first = add(undefined, phone, [weigh(1, { external_id: 'a' })]);
     const second = add(first.month, phone, [weigh(9, { external_id: 'a' })]);
