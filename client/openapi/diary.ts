@@ -136,8 +136,8 @@ export interface paths {
          * @description Lists the values of some types and days. If several sources have values of a
          * type on a day, only those of one are listed: what the user has entered, or else of the
          * preferred data source, or else of the source with most values, unless `all=true`. A
-         * request reads at most 100 months, counted for each type, e.g. seven types for 400 days,
-         * and lists at most 10000 values.
+         * request reads at most 100 months, counted for each type, e.g. six types for 400 days, and
+         * lists at most 10000 values.
          *
          *     Auth: user token with `measurements.read`.
          */

@@ -1,5 +1,11 @@
 import * as z from 'zod/mini';
-import { CalendarDate, DateTime, quantity } from '#functions/diary/entry/values.ts';
+import { isWithinBounds } from '#functions/diary/entry/dates.ts';
+import {
+  CalendarDate,
+  DateTime,
+  dateRangeText,
+  quantity,
+} from '#functions/diary/entry/values.ts';
 import { described, text, whenValid } from '#shared/contract/schema.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {
@@ -102,7 +108,8 @@ export type ValueProblem =
   | 'unknown unit'
   | 'value is out of bounds'
   | 'diastolic value does not fit'
-  | 'times of the sleep do not fit';
+  | 'times of the sleep do not fit'
+  | 'date is too far away';
 
 /** A rule about several members, whose message names the member to change. */
 interface Rule {
@@ -177,7 +184,24 @@ const rules: readonly Rule[] = [
     of: ['type', 'time', 'value', 'sleep'],
     check: checkSleep,
   },
+  {
+    path: 'time',
+    problem: 'date is too far away',
+    of: ['date', 'time', 'sleep'],
+    check: (sent) => {
+      const day = findDay(sent);
+      return day === undefined || isWithinBounds(day)
+        ? undefined
+        : `must be on a local day ${dateRangeText}`;
+    },
+  },
 ];
+
+/** Returns the local day of a value, or undefined if it has neither a day nor a time. */
+function findDay({ date, time, sleep }: Sent): string | undefined {
+  const moment = sleep?.end ?? time;
+  return date ?? (moment === undefined ? undefined : toLocalDay(moment));
+}
 
 function checkBounds({ type, unit, value }: Sent): string | undefined {
   const kept = toKeptValue(type, value, unit);
@@ -211,11 +235,9 @@ const ruleChecks = rules.map(({ path, of, check }) =>
 /** Returns a value as it is kept: in the unit of its type, with its local day. */
 function toMeasurement(sent: Sent): SentMeasurement {
   const { type, time, value, unit, diastolic, sleep, external_id } = sent;
-  const moment = sleep?.end ?? time;
-  const date = sent.date ?? (moment === undefined ? '' : toLocalDay(moment));
   return {
     type,
-    date,
+    date: findDay(sent) ?? '',
     value: toKeptValue(type, value, unit) ?? value,
     ...compact({
       time: isTimed(type) ? time : undefined,
@@ -253,9 +275,10 @@ export function readMeasurement(
   return read.success ? read.data : undefined;
 }
 
-/** Counts the months of values for each type. Values with a problem have none. */
-function countMonths(sent: readonly Partial<SentMeasurement>[]): number {
-  return new Set(sent.map(({ type, date = '' }) => `${type} ${date.slice(0, 7)}`)).size;
+/** Counts the months of values for each type. Those with a problem, e.g. `null`, have none. */
+function countMonths(sent: readonly (Partial<SentMeasurement> | null)[]): number {
+  const months = sent.map((value) => `${value?.type} ${value?.date?.slice(0, 7)}`);
+  return new Set(months).size;
 }
 
 const items = z.array(MeasurementInput).check(

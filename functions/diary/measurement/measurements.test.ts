@@ -141,7 +141,8 @@ describe('measurements', () => {
     expect(again.body.items.map(({ id }) => id)).toEqual(
       first.body.items.map(({ id }) => id),
     );
-    expect(await list('from=2026-03-01&to=2026-03-01')).toMatchObject([
+    const types = 'types=steps,blood_pressure,body_fat,sleep,weight,weight';
+    expect(await list(`from=2026-03-01&to=2026-03-01&${types}`)).toMatchObject([
       { type: 'blood_pressure', value: 121, diastolic: 79, unit: 'mmHg' },
       { type: 'body_fat', value: 18.5, unit: 'percent' },
       { type: 'sleep', value: 25_200, sleep: { in_bed: 27_000, deep: 5400 } },
@@ -163,6 +164,8 @@ describe('measurements', () => {
       },
       { ...weight, value: 0.5, diastolic: 30, date: '2026-03-09' },
       { type: 'mood', value: 1 },
+      null,
+      { ...weight, time: '2200-01-01T00:30:00+01:00' },
     ]);
     expect(status).toBe(422);
     for (const problem of [
@@ -175,6 +178,8 @@ describe('measurements', () => {
       'diastolic is only of blood_pressure',
       'date must be the day of the time',
       'type must be one of',
+      'items.6 must be an object',
+      'must be on a local day from 1900-01-01 to 2199-12-31',
     ])
       expect(text).toContain(problem);
     expect(await list(march)).toEqual([]);

@@ -1,4 +1,3 @@
-import { isWithinBounds } from '#functions/diary/entry/dates.ts';
 import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
 import {
   keepSent,
@@ -50,7 +49,6 @@ export type UnreadReason =
   | 'unknown type'
   | 'value must be a number'
   | 'time must be a time'
-  | 'date is too far away'
   | 'no readable value or time'
   | 'no plausible start and duration'
   | 'the day is full'
@@ -115,7 +113,6 @@ export function collectPush(app: InboxApp) {
       const kept = sent && keepSent(sent);
       if (!kept) skip(addReason(type, 'no readable value or time'));
       else if ('problem' in kept) skip(addReason(type, kept.problem));
-      else if (!isWithinBounds(kept.date)) skip(addReason(type, 'date is too far away'));
       else {
         kept.value = round(kept.value);
         if (kept.diastolic !== undefined) kept.diastolic = round(kept.diastolic);

@@ -23,7 +23,7 @@ export default defineEndpoint({
     'Lists the values of some types and days. If several sources have values of a type on a day, ' +
     'only those of one are listed: what the user has entered, or else of the preferred data ' +
     `source, or else of the source with most values, unless \`all=true\`. A request reads at ` +
-    `most ${maxMonths.read} months, counted for each type, e.g. seven types for 400 days, and ` +
+    `most ${maxMonths.read} months, counted for each type, e.g. six types for 400 days, and ` +
     `lists at most ${maxListedValues} values.`,
   auth: 'user',
   scope: 'measurements.read',

@@ -56,7 +56,8 @@ export function toSelection(
   const today = now.toISOString().slice(0, 10);
   const last = to ?? (from !== undefined && from > today ? from : today);
   const first = from ?? addDays(last, 1 - defaultDays);
-  return { types: types.length > 0 ? types : typeNames, first, last };
+  const selected = types.length > 0 ? new Set(types) : typeNames;
+  return { types: [...selected], first, last };
 }
 
 /** Lists the months of a selection, or returns undefined if they are too many for one read. */
