@@ -207,33 +207,39 @@ function renderSources({
   const inRange = values.filter(({ measured }) => isWithin(period, measured.date));
   const groups = Map.groupBy(inRange, ({ type, origin }) => `${type} ${origin}`);
   const countDays = (ofGroup: readonly PlacedMeasurement[]) =>
-    account.formats.amount(new Set(ofGroup.map(({ measured }) => measured.date)).size);
-  const inOrder = [...groups.values()].toSorted(
-    ([one], [other]) => toRank(one) - toRank(other),
-  );
-  const rows = inOrder.map((ofGroup) => {
+    new Set(ofGroup.map(({ measured }) => measured.date)).size;
+  const sources = [...groups.values()].map((ofGroup) => {
     const [first] = ofGroup as [PlacedMeasurement];
-    return [
-      words.types[first.type],
-      nameSource(first, names, words),
-      countDays(ofGroup),
-      countDays(ofGroup.filter((value) => isShown.has(value))),
-    ];
+    return {
+      rank: typeNames.indexOf(first.type),
+      type: words.types[first.type],
+      name: nameSource(first, names, words),
+      days: countDays(ofGroup),
+      shownDays: countDays(ofGroup.filter((value) => isShown.has(value))),
+    };
   });
+  const inOrder = sources.toSorted(
+    (one, other) =>
+      one.rank - other.rank ||
+      other.shownDays - one.shownDays ||
+      other.days - one.days ||
+      one.name.localeCompare(other.name),
+  );
+  const { amount } = account.formats;
   return html`<h2>${labels.sources}</h2>
 <p class="muted">${labels.sourcesHint}</p>
 ${renderTable({
   caption: labels.sourcesCaption,
   columns: [
-    { label: labels.sourceColumns.type, hasNames: true },
-    { label: labels.sourceColumns.source },
+    { label: labels.sourceColumns.source, hasNames: true },
     { label: labels.sourceColumns.days, isNumber: true },
     { label: labels.sourceColumns.shown, isNumber: true },
   ],
-  rows,
+  // The source is below its type: a phone has no room beside it.
+  rows: inOrder.map(({ type, name, days, shownDays }) => [
+    html`${type}<br><span class="muted">${name}</span>`,
+    amount(days),
+    amount(shownDays),
+  ]),
 })}${renderAttributions(inRange)}`;
-}
-
-function toRank(value: PlacedMeasurement | undefined): number {
-  return value ? typeNames.indexOf(value.type) : 0;
 }

@@ -187,6 +187,24 @@ describe('the page of the body', () => {
     },
   );
 
+  it('lists the sources of a type by the days on which they are shown', async () => {
+    const steps = (date: string, value: number) =>
+      ({ type: 'steps', date, value }) as const;
+    const [few, most] = [
+      await newClient({ name: 'Few' }),
+      await newClient({ name: 'Most' }),
+    ];
+    for (const client of [few, most])
+      await issueUserToken(person, client, 'measurements.write');
+    const from = ({ client_id }: typeof few) =>
+      ({ kind: 'application', client_id }) as const;
+    await store([steps(today, 10), steps(yesterday, 10)], from(few));
+    await store([steps(today, 20), steps(yesterday, 20)], from(most));
+    const { text } = await browser.open(path);
+    const rows = text.match(/<th scope="row" class="name">Steps.*/g) ?? [];
+    expect(rows.map((row) => />(Few|Most)</.exec(row)?.[1])).toEqual(['Most', 'Few']);
+  });
+
   it('names no day that has no room at the right of a phone', async () => {
     await store([
       { type: 'weight', date: '2024-09-29', time: '2024-09-29T07:00:00Z', value: 80 },

@@ -66,7 +66,7 @@ const de: BodyTexts = {
   earlierValues: (count) => `${count} frühere`,
   sources: 'Woher die Werte kommen',
   sourcesCaption: 'Quellen dieses Zeitraums',
-  sourceColumns: { type: 'Wert', source: 'Quelle', days: 'Tage', shown: 'Gezeigt an' },
+  sourceColumns: { source: 'Wert und Quelle', days: 'Tage', shown: 'Gezeigt an' },
   sourcesHint:
     'Haben mehrere Quellen Werte eines Tages, wird eine davon gezeigt. Sie werden nie addiert.',
 

@@ -68,8 +68,7 @@ const en = {
   sources: 'Where the values come from',
   sourcesCaption: 'Sources of this period',
   sourceColumns: {
-    type: 'Value',
-    source: 'Source',
+    source: 'Value and source',
     days: 'Days',
     shown: 'Shown on',
   },
