@@ -8,7 +8,7 @@ import {
 import { type Sensor, toSourceKey } from '#functions/diary/entry/origin.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { GroupFacts } from './group-entries.ts';
-import { type ImportedEntry, listEdited } from './imported-entry.ts';
+import { findEdited, type ImportedEntry } from './imported-entry.ts';
 import { getTime, roots } from './same-workout.ts';
 
 /** Where a workout took place, as far as it decides what measures a distance well. */
@@ -41,6 +41,11 @@ const rankings: Readonly<
 
 /** The rank of a record whose number is not taken, and of one that has none. */
 const unusable = -1;
+
+/** The rank of what the person has chosen. */
+const preferred = Number.MAX_VALUE;
+/** The rank of the own number if the person has edited or chosen it, even if there is none. */
+const unbeatable = Number.POSITIVE_INFINITY;
 
 function rankDistance(record: ImportedEntry, place: Place): number {
   if (place === 'outdoors') return Number(has(record, 'positions'));
@@ -108,46 +113,19 @@ type BetterNumbers = Partial<Record<MergedMember, readonly Better[]>>;
  * the one that the person has chosen, or those that are measured better. A number that the person
  * has edited stays. If it is not known which one that is, only what is chosen is taken.
  */
-export function findBetterNumbers({
-  shown,
-  isEdited,
-  hidden,
-  canGive,
-  facts: { parts },
-}: Records): (readonly TakenNumber[] | undefined)[] {
+export function findBetterNumbers(
+  records: Records,
+): (readonly TakenNumber[] | undefined)[] {
+  const { shown, hidden, canGive } = records;
   const known = [shown, ...hidden.filter(canGive)];
-  const place = findPlace(known);
-  const chosen: NonNullable<ImportedEntry['chosen']> = Object.assign(
+  const chosen: Chosen = Object.assign(
     {},
     ...known.toReversed().map((record) => record.chosen),
   );
-  const ownKey = toSourceKey(shown.source);
-  const edited = new Set(isEdited ? listEdited(shown) : []);
-  const rank = (record: ImportedEntry, member: MergedMember) => {
-    if (getMergedNumber(record, member) === undefined) return unusable;
-    if (chosen[member] === toSourceKey(record.source)) return Number.POSITIVE_INFINITY;
-    if (record === shown) return rankings[member](record, place);
-    const isUnlike = parts.has(record) || !lastAlike(shown, record);
-    if (isUnlike || edited.has(member)) return unusable;
-    return rankings[member](record, place);
-  };
+  const rank = buildRank(records, findPlace(known), chosen);
   const found = mergedMembers.flatMap((member) => {
-    const choice = chosen[member];
-    const isKnown = shown.imported.numbers !== undefined;
-    const stays = edited.has(member) && (isKnown || choice === undefined);
-    if (stays || choice === ownKey) return [];
-    const own = { rank: rank(shown, member), value: getMergedNumber(shown, member) };
-    const better = hidden.flatMap((record, index) => {
-      if (!canGive(record)) return [];
-      const taken = [index, getMergedNumber(record, member) ?? 0] as const;
-      const ranked = { rank: rank(record, member), taken };
-      return ranked.rank > own.rank ? ranked : [];
-    });
-    better.sort((one, other) => other.rank - one.rank);
-    const taken = better.map((each) => each.taken);
-    const same = taken.findIndex(([, value]) => value === own.value);
-    const differing = same < 0 ? taken : taken.slice(0, same);
-    return differing.length > 0 ? [[member, differing] as const] : [];
+    const better = listBetter(records, member, (record) => rank(record, member));
+    return better.length > 0 ? [[member, better] as const] : [];
   });
   const isChosen = ([index]: Better) => {
     const record = hidden[index];
@@ -155,6 +133,48 @@ export function findBetterNumbers({
   };
   const kept = keepRatesInOrder(shown, Object.fromEntries(found), isChosen);
   return hidden.map((_, index) => listTaken(kept, index));
+}
+
+type Chosen = NonNullable<ImportedEntry['chosen']>;
+
+/** Returns a function that ranks what the records of a workout have of a member. */
+function buildRank(
+  { shown, isEdited, facts: { parts } }: Records,
+  place: Place,
+  chosen: Chosen,
+) {
+  const edited = isEdited ? findEdited(shown) : [];
+  return (record: ImportedEntry, member: MergedMember): number => {
+    const isChosen = chosen[member] === toSourceKey(record.source);
+    if (record === shown && (isChosen || edited?.includes(member))) return unbeatable;
+    if (getMergedNumber(record, member) === undefined) return unusable;
+    if (isChosen) return preferred;
+    if (record === shown) return rankings[member](record, place);
+    const isUnlike = parts.has(record) || !lastAlike(shown, record);
+    return isUnlike || !edited ? unusable : rankings[member](record, place);
+  };
+}
+
+/**
+ * Lists the numbers of a member that rank higher than that of the shown record, the best first, up
+ * to one that is the same as that.
+ */
+function listBetter(
+  { shown, hidden, canGive }: Records,
+  member: MergedMember,
+  rank: (record: ImportedEntry) => number,
+): Better[] {
+  const ownRank = rank(shown);
+  const ranked = hidden.flatMap((record, index) => {
+    const taken: Better = [index, getMergedNumber(record, member) ?? null];
+    return canGive(record) ? [{ rank: rank(record), taken }] : [];
+  });
+  const better = ranked.filter((each) => each.rank > ownRank);
+  better.sort((one, other) => other.rank - one.rank);
+  const taken = better.map((each) => each.taken);
+  const own = getMergedNumber(shown, member);
+  const same = taken.findIndex(([, value]) => value === own);
+  return same < 0 ? taken : taken.slice(0, same);
 }
 
 /** Lists what is taken from one of the hidden records. */

@@ -95,10 +95,10 @@ export function listNumbers(entry: ExerciseEntry): (number | null)[] {
   return mergedMembers.map((member) => getMergedNumber(entry, member) ?? null);
 }
 
-/** Lists those of `mergedMembers` that differ in an edited entry: all, if it is not known. */
-export function listEdited(entry: ImportedFields): readonly MergedMember[] {
+/** Returns those of `mergedMembers` that differ in an edited entry, or undefined if it is unknown. */
+export function findEdited(entry: ImportedFields): readonly MergedMember[] | undefined {
   const { numbers } = entry.imported;
-  if (!numbers) return mergedMembers;
+  if (!numbers) return undefined;
   const current = listNumbers(entry);
   return mergedMembers.filter((_, index) => current[index] !== numbers[index]);
 }

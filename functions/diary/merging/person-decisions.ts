@@ -93,17 +93,17 @@ function listShownAsOne(
 /**
  * Sets the record from which the person takes members of a workout: that of a key of
  * `toSourceKey`, or without one, the record that the rules find. All records of the workout store
- * the choice, because each of them can be imported again at another address.
+ * the choice, because each of them can be imported again at another address. Returns whether the
+ * workout has the record.
  */
 export function chooseRecord(
   entries: Map<string, ImportedEntry>,
   entry: ImportedEntry,
   { members, key }: { members: readonly MergedMember[]; key: string | undefined },
-): void {
-  if (members.length === 0) return;
+): boolean {
   const records = listShownAsOne(entries, entry, undefined);
   const keys = records.filter(canBeCombined).map(({ source }) => toSourceKey(source));
-  if (key && !keys.includes(key)) return;
+  if (key && !keys.includes(key)) return false;
   for (const { chosen: before, ...record } of records) {
     const kept = Object.entries(before ?? {}).filter(
       ([member]) => !members.some((each) => each === member),
@@ -113,6 +113,7 @@ export function chooseRecord(
     const chosen = all.length > 0 ? Object.fromEntries(all) : undefined;
     entries.set(record.id, { ...record, ...compact({ chosen }) });
   }
+  return true;
 }
 
 /** Returns a person's decisions about an entry. */

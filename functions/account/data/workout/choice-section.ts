@@ -1,14 +1,19 @@
 import {
+  findTakenFrom,
   getMergedNumber,
   type MergedMember,
 } from '#functions/diary/entry/merged-fields.ts';
-import { toSourceKey } from '#functions/diary/entry/origin.ts';
+import {
+  parseSourceKey,
+  toSourceKey,
+  type WorkoutReference,
+} from '#functions/diary/entry/origin.ts';
 import {
   canBeCombined,
+  findEdited,
   type ImportedEntry,
-  isEdited,
   isImported,
-  listEdited,
+  wasEdited,
 } from '#functions/diary/merging/imported-entry.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderDisclosure, renderForm, renderSelect } from '#shared/pages/form.ts';
@@ -67,31 +72,43 @@ ${selects}<p class="actions"><button class="secondary" name="action" value="take
 function renderChoice(choice: Choice, view: WorkoutPageView): Html | undefined {
   const { entry, records, labels, words } = view;
   const members: readonly MergedMember[] = choices[choice];
-  const [member = 'distance'] = members;
   const own = { ...entry, ...entry.own };
-  const edited = isImported(own) && isEdited(own) ? listEdited(own) : [];
+  const edited = isImported(own) && wasEdited(own) ? findEdited(own) : undefined;
+  if (members.some((each) => edited?.includes(each))) return undefined;
+  const [member = 'distance'] = members;
+  const chosen = entry.chosen?.[member] ?? '';
   const [first] = records;
-  const differs = (record: ImportedEntry) =>
-    members.some((each) => first && !hasSameNumber(record, first, each));
-  const known = records.flatMap((record) => {
+  const options = records.flatMap((record) => {
+    const value = toSourceKey(record.source);
+    const differs = members.some((each) => first && !hasSameNumber(record, first, each));
     const number = getMergedNumber(record, member);
-    const isOffered = number !== undefined && (record === first || differs(record));
-    return isOffered ? [{ record, number }] : [];
+    // A choice stays until the person makes another one.
+    const isOffered = value === chosen || (number !== undefined && differs);
+    if (record !== first && !isOffered) return [];
+    return { value, label: nameNumber(choice, record.source, number, view) };
   });
-  if (!known.some(({ record }) => record !== first)) return undefined;
-  if (members.some((each) => edited.includes(each))) return undefined;
+  if (chosen && !options.some(({ value }) => value === chosen)) {
+    const label = nameNumber(choice, parseSourceKey(chosen), undefined, view);
+    options.push({ value: chosen, label });
+  }
+  if (options.length < 2) return undefined;
   return renderSelect({
     id: choice,
     label: words[choiceWords[choice]],
-    value: entry.chosen?.[member] ?? '',
-    options: [
-      { value: '', label: labels.bestMeasured },
-      ...known.map(({ record, number }) => ({
-        value: toSourceKey(record.source),
-        label: `${nameOrigin(record.source, view)}: ${formatNumber(choice, number, view)}`,
-      })),
-    ],
+    value: chosen,
+    options: [{ value: '', label: labels.bestMeasured }, ...options],
   });
+}
+
+/** Names a record and its number, e.g. `Polar: 151 bpm`. */
+function nameNumber(
+  choice: Choice,
+  origin: WorkoutReference,
+  number: number | undefined,
+  view: WorkoutPageView,
+): string {
+  const text = number === undefined ? '–' : formatNumber(choice, number, view);
+  return `${nameOrigin(origin, view)}: ${text}`;
 }
 
 function formatNumber(
@@ -116,14 +133,17 @@ function formatNumber(
 /** Lists the numbers that are taken from other records, with the records. */
 export function listTaken(view: WorkoutPageView): string[] {
   const { entry, labels, words } = view;
-  const { fields = {}, duplicates = [] } = entry;
-  return choiceNames.flatMap((choice) => {
-    const [member] = choices[choice];
-    const from = duplicates[fields[member]?.[0] ?? -1];
-    return from
-      ? labels.takenFrom(words[choiceWords[choice]], nameOrigin(from, view))
-      : [];
+  const { max_heart_rate, ...from } = findTakenFrom(entry);
+  const taken = choiceNames.flatMap((choice) => {
+    const origin = from[choices[choice][0]];
+    return origin ? [{ name: words[choiceWords[choice]], origin }] : [];
   });
+  // One sentence names both heart rates if they are of one record.
+  if (max_heart_rate && max_heart_rate !== from.avg_heart_rate)
+    taken.push({ name: labels.maxHeartRate, origin: max_heart_rate });
+  return taken.map(({ name, origin }) =>
+    labels.takenFrom(name, nameOrigin(origin, view)),
+  );
 }
 
 /** Lists the records of a workout from which numbers can be taken, that of the entry first. */

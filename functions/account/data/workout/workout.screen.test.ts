@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
+import * as dayItems from '#functions/diary/entry/day-item.store.ts';
+import { toEntryPath } from '#functions/diary/entry/day-item.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { updateEntry } from '#functions/diary/entry/update/update-entry.ts';
 import { requireAddress } from '#functions/diary/merging/imported-entry.ts';
@@ -219,9 +221,18 @@ describe('of several records, the page', () => {
     return id;
   }
 
-  const choose = async (id: string, fields: Record<string, string>) => {
+  const importPolar = (members: object) => {
+    const readAt = new Date('2026-11-23T00:00:00Z');
+    return importWorkout(person.user_id, 'polar', { ...ofPolar, ...members }, { readAt });
+  };
+
+  const choose = async (
+    id: string,
+    fields: Record<string, string>,
+    notice = 'Your choice is saved.',
+  ) => {
     const { text } = await browser.submit({ action: 'take', id, ...fields });
-    expect(text).toContain('Your choice is saved.');
+    expect(text).toContain(notice);
     const entry = await findRun();
     return entry.type === 'exercise' ? entry.distance : undefined;
   };
@@ -236,17 +247,62 @@ describe('of several records, the page', () => {
     const id = await addBoth();
     expect(await read(id)).toContain('|run.gpx: 6 km|Polar Flow: 5.5 km|');
     expect(await choose(id, { distance: 'polar 1' })).toBe(5500);
-    const readAt = new Date('2026-11-23T00:00:00Z');
+    await importPolar({ distance: 5600 });
+    expect(await findRun()).toMatchObject({ id, distance: 5600 });
+    expect((await open(id)).text).toContain('<option value="polar 1" selected>');
+    expect(await choose(id, { distance: '' })).toBe(6000);
+  });
+
+  it('says that a record is gone, and saves what else is chosen', async () => {
+    const id = await addBoth();
+    await open(id);
+    const fields = { distance: 'polar 1', heart_rate: 'whoop 1' };
+    const notice = 'A record that you have chosen no longer exists. All else is saved.';
+    expect(await choose(id, fields, notice)).toBe(5500);
+    const { text } = await browser.submit({ action: 'take', ...fields, id: 'x' });
+    expect(text).toContain('This entry no longer exists');
+    expect(text).not.toContain('saved');
+  });
+
+  it.each([
+    { title: 'has the same number', members: { distance: 6000 }, label: '6 km' },
+    { title: 'has none', members: { distance: undefined }, label: '–' },
+  ])('keeps the choice of a record that now $title', async ({ members, label }) => {
+    const id = await addBoth();
+    await open(id);
+    await choose(id, { distance: 'polar 1' });
+    await importPolar(members);
+    const { text } = await open(id);
+    expect(text.replaceAll('\u00a0', ' ')).toContain(
+      `<option value="polar 1" selected>Polar Flow: ${label}<`,
+    );
+    await choose(id, { distance: 'polar 1', heart_rate: 'file run' });
     await importWorkout(
       person.user_id,
       'polar',
-      { ...ofPolar, distance: 5600 },
-      { readAt },
+      { ...ofPolar, distance: 5700 },
+      { readAt: new Date('2026-11-24T00:00:00Z') },
     );
-    expect(await findRun()).toMatchObject({ id, distance: 5600 });
-    expect((await open(id)).text).toContain('<option value="polar 1" selected>');
-    expect(await choose(id, { distance: 'whoop 1' })).toBe(5600);
-    expect(await choose(id, { distance: '' })).toBe(6000);
+    expect(await findRun()).toMatchObject({ distance: 5700, avg_heart_rate: 143 });
+  });
+
+  it('offers a choice for an edited entry of before imports kept the numbers', async () => {
+    const { id } = await addRun();
+    const address = requireAddress(id);
+    await updateEntry(diary(), address, { duration: 1790 });
+    const change = { remove: [`${toEntryPath(address, day)}.imported.numbers`] };
+    await dayItems.update(diary(), { date: day, change, condition: {} });
+    await addBoth();
+    expect(await read(id)).toContain('|Distance|The best measured|');
+    expect(await choose(id, { distance: 'polar 1' })).toBe(5500);
+  });
+
+  it('says from which one the highest heart rate alone is taken', async () => {
+    const { curves: __, ...run } = importedRun;
+    await addConnection(person.user_id, 'polar');
+    await importWorkout(person.user_id, 'polar', { ...run, max_heart_rate: 171 });
+    const { id } = await addRun();
+    expect(await read(id)).toContain('|Max. heart rate: taken from Polar Flow.|');
   });
 
   it('offers what a record of another day has', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineScreen, done, form } from '#functions/account/screen.ts';
+import { defineScreen, done, form, unchanged } from '#functions/account/screen.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import {
@@ -53,17 +53,28 @@ function listRecordings(
   return [{ origin, curves: compact({ series: decoded, outline }) }];
 }
 
-/** Returns a change of the records from which the person takes members of an entry. */
-function buildChoice(chosen: Readonly<Partial<Record<Choice, string>>>) {
-  const apply: PersonChange['apply'] = (entries, { id }) => {
-    for (const choice of choiceNames) {
-      const entry = entries.get(id);
-      const key = chosen[choice];
-      if (!entry || key === undefined) continue;
-      chooseRecord(entries, entry, { members: choices[choice], key: key || undefined });
-    }
-  };
-  return apply;
+type Chosen = Readonly<Partial<Record<Choice, string>>>;
+
+/**
+ * Sets the records from which the person takes members of an entry, except those that they are
+ * taken from already. Returns the notice of what was done.
+ */
+function applyChoices(
+  entries: Parameters<PersonChange['apply']>[0],
+  id: string,
+  chosen: Chosen,
+): WorkoutNotice {
+  let notice: WorkoutNotice = 'taken';
+  for (const choice of choiceNames) {
+    const entry = entries.get(id);
+    const key = chosen[choice];
+    const members = choices[choice];
+    if (!entry || key === undefined || key === (entry.chosen?.[members[0]] ?? ''))
+      continue;
+    const isFound = chooseRecord(entries, entry, { members, key: key || undefined });
+    if (!isFound) notice = 'recordGone';
+  }
+  return notice;
 }
 
 const takeForm = form({
@@ -81,15 +92,18 @@ const takeForm = form({
   ...decisionNeeds,
   async submit({ table, body, fail }, { session }) {
     const { id, ...chosen } = body;
+    const parameters = `id=${encodeURIComponent(id)}`;
     const address = parseEntryId(id);
-    // An unknown entry changes nothing, e.g. if it was removed in another tab.
-    if (address) {
-      const ownDiary = { table, user_id: session.user_id };
-      const apply = buildChoice(compact(chosen));
-      const change = await changeByPerson(ownDiary, { address, apply });
-      if (change?.exceeded) throw fail('item_too_large');
-    }
-    return done<WorkoutNotice>('taken', { parameters: `id=${encodeURIComponent(id)}` });
+    let notice: WorkoutNotice | undefined;
+    const apply: PersonChange['apply'] = (entries) => {
+      notice = applyChoices(entries, id, compact(chosen));
+    };
+    const ownDiary = { table, user_id: session.user_id };
+    const change = address && (await changeByPerson(ownDiary, { address, apply }));
+    if (change?.exceeded) throw fail('item_too_large');
+    // The page says so if the entry is gone, e.g. because it was removed in another tab.
+    const end = notice ? done<WorkoutNotice> : unchanged<WorkoutNotice>;
+    return end(notice, { parameters });
   },
 });
 

@@ -76,7 +76,11 @@ const de: WorkoutTexts = {
     'Jede Zahl kommt von dem Gerät, das sie am besten gemessen hat. Hier entscheiden Sie anders.',
   bestMeasured: 'Die am besten gemessene',
   chooseButton: 'Auswahl speichern',
-  notices: { taken: 'Ihre Auswahl ist gespeichert.' },
+  notices: {
+    taken: 'Ihre Auswahl ist gespeichert.',
+    recordGone:
+      'Eine Aufzeichnung, die Sie gewählt haben, gibt es nicht mehr. Alles andere ist gespeichert.',
+  },
   totalsCaption: 'Die Aufzeichnung gibt andere Gesamtwerte an, als ihre Punkte ergeben',
   total: 'Zahl',
   stated: 'Angegeben',

@@ -76,7 +76,10 @@ const en = {
     'Each number comes from the device that measured it best. Here you decide otherwise.',
   bestMeasured: 'The best measured',
   chooseButton: 'Save the choice',
-  notices: { taken: 'Your choice is saved.' },
+  notices: {
+    taken: 'Your choice is saved.',
+    recordGone: 'A record that you have chosen no longer exists. All else is saved.',
+  },
   totalsCaption: 'The recording states other totals than its points add up to',
   total: 'Number',
   stated: 'Stated',
