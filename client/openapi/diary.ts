@@ -810,7 +810,8 @@ export interface components {
              * `whole` workout, its remote connection is still `connected`, its data source has the
              * newer `priority`, it is the `recording_device`'s own file, or comes directly from its
              * maker, or does not come from an inbox, it has `more_data`, or it is of the
-             * `earlier_connection`, import or inbox.
+             * `earlier_connection`, import or inbox, or was shown before an export brought this
+             * one.
              * @enum {string}
              */
             decided_by:

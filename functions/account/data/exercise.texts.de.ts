@@ -44,7 +44,7 @@ const de: ExerciseTexts = {
       'es die Datei des Geräts ist oder direkt von dessen Hersteller oder nicht von einem ' +
       'Telefon kommt',
     more_data: 'es mehr Daten enthält',
-    earlier_connection: 'es zuerst verbunden oder importiert wurde',
+    earlier_connection: 'es zuerst verbunden, importiert oder gezeigt wurde',
   },
 };
 

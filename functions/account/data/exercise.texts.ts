@@ -42,7 +42,7 @@ const en = {
     recording_device:
       'it is the file of the device, or comes directly from its maker or not from a phone',
     more_data: 'it has more data',
-    earlier_connection: 'it was connected or imported first',
+    earlier_connection: 'it was connected, imported or shown first',
   } satisfies Record<PreferenceRule, string>,
 };
 

@@ -220,3 +220,18 @@ it.each<{ chosen: ImportedEntry['chosen']; taken: object | undefined }>([
   const decided = decideShown([edited, other], preferences);
   expect(findBest(decided.get('0')?.duplicates)).toEqual(row.taken);
 });
+
+it('an edited record that may not be combined takes nothing, not even fastest times', () => {
+  const best = { km1: 280 };
+  const strap = { avg_heart_rate: 150, ...withSensors('strap'), best };
+  const [first, other] = [{ distance: 9600 }, strap].map(toEntry);
+  if (!first || !other) throw new Error('There are no records.');
+  const source = { ...first.source, remote_connection_type: 'strava' } as const;
+  const imported = { ...first.imported, digest: '' };
+  const listed = (entry: ImportedEntry) =>
+    decideShown([{ ...entry, imported }, other], preferences).get('0')?.duplicates?.[0];
+  expect(listed(first)).toMatchObject({ decided_by: 'edited', best });
+  const ofStrava = listed({ ...first, source } as ImportedEntry);
+  expect(ofStrava).toMatchObject({ decided_by: 'edited' });
+  for (const taken of ['best', 'taken']) expect(ofStrava).not.toHaveProperty(taken);
+});

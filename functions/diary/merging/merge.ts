@@ -136,17 +136,19 @@ function decideDuplicates(
   hidden: readonly EntryRanks[],
   facts: GroupFacts,
 ): MergeDecision {
+  // What may not be combined neither gives nor takes.
+  const canGive = canBeCombined(shown.entry) ? canBeCombined : () => false;
   const taken = findBetterNumbers({
     shown: shown.entry,
     isEdited: shown.ranks.some(({ rule, value }) => rule === 'edited' && value === 1),
     hidden: hidden.map(({ entry }) => entry),
-    // What may not be combined neither gives nor takes.
-    canGive: canBeCombined(shown.entry) ? canBeCombined : () => false,
+    canGive,
     facts,
   });
   const duplicates = hidden.map((each, index) => {
     const duplicate = toDuplicate(shown, each, facts);
-    return { ...duplicate, ...compact({ taken: taken[index] }) };
+    const best = canGive(each.entry) ? each.entry.imported.best : undefined;
+    return { ...duplicate, ...compact({ best, taken: taken[index] }) };
   });
   return { duplicates };
 }
@@ -189,6 +191,7 @@ function rank(
   return [
     { rule: 'terms', value: Number(canBeCombined(entry)) },
     { rule: 'whole', value: Number(!parts.has(entry)) },
+    // The other connections of before an export are not here, but which entry they had shown is.
     { rule: 'earlier_connection', value: Number(entry.imported.was_hidden !== true) },
     { rule: 'connected', value: Number(isConnected) },
     // Without a priority, the empty string ranks below every time.
@@ -243,9 +246,8 @@ function toAgeKey({ source }: ImportedEntry): string {
 }
 
 function toDuplicate(shown: EntryRanks, other: EntryRanks, facts: GroupFacts): Duplicate {
-  const { id, source, imported } = other.entry;
+  const { id, source } = other.entry;
   const matched_by = explainMatch(shown.entry, other.entry, facts);
   const decided_by = compareRanks(shown, other).rule;
-  const best = canBeCombined(other.entry) ? imported.best : undefined;
-  return { id, ...source, matched_by, decided_by, ...compact({ best }) };
+  return { id, ...source, matched_by, decided_by };
 }

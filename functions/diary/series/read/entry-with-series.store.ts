@@ -53,15 +53,16 @@ export interface DuplicateWithSeries {
 }
 
 /**
- * Reads the series of the hidden entries that one names to its caller, by one call, unless their
- * terms do not let them complete others. No caller gets that of an entry that it may not see.
+ * Reads the series of the hidden entries that one names to its caller, by one call. Terms of
+ * providers can forbid that they complete others, or are completed. No caller gets that of an entry that it may not see.
  */
 export async function listOfDuplicates(
   { table, user_id }: Diary<'getEach'>,
   entry: Entry,
 ): Promise<DuplicateWithSeries[]> {
-  const named = entry.type === 'exercise' ? (entry.duplicates ?? []) : [];
-  const duplicates = named.filter((each) => canBeCombined({ source: each }));
+  const { source, duplicates: named = [] } = entry.type === 'exercise' ? entry : {};
+  const canTake = source !== undefined && canBeCombined({ source });
+  const duplicates = named.filter((each) => canTake && canBeCombined({ source: each }));
   const places = duplicates.map(({ id }) => requireAddress(id));
   const found = await listStored(table, user_id, places);
   return duplicates.flatMap((duplicate, index) => {

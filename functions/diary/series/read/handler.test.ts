@@ -93,6 +93,21 @@ it('a series of a provider completes no other entry if its terms forbid that', a
   expect(await read()).toMatchObject({ status: 200, body: { id, series: null } });
 });
 
+it('a series completes no entry of a provider whose terms forbid that', async () => {
+  const diary = await newDiary();
+  const { user_id } = diary;
+  const { curves: _, ...run } = importedRun;
+  for (const type of ['polar', 'strava']) await addConnection(user_id, type);
+  await importWorkout(user_id, 'strava', run);
+  const [{ id = '' } = {}] = await diary.listDay(day);
+  await diary.change(id, { type: 'exercise', distance: 5100 });
+  await importWorkout(user_id, 'polar', importedRun);
+  expect((await diary.listDay(day)).map((entry) => entry.id)).toEqual([id]);
+  const read = callHandlerAs(user_id);
+  const { body } = await read('GET', `/v2/diary/${id}/series`, { host });
+  expect(body).toEqual({ id, series: null });
+});
+
 it('an entry that is deleted takes its series along, wherever it is', async () => {
   const { user_id, id, synced, read, change, remove } = await arrange();
   await change(id, { type: 'exercise', date: '2026-11-22' });
