@@ -41,7 +41,8 @@ export async function importExportedRun(
     decisions: new Map(),
   };
   const now = new Date('2026-11-22T12:00:00Z');
-  const origin = { user_id, import_id: '1', file_name: 'export.zip' };
+  const by = { user_id, import_id: '1', isReread: false };
+  const origin = { ...by, file_name: 'export.zip' };
   const outcomes = await importExportedWorkouts(
     table(),
     { ...origin, madeAt: Number(now), workouts: [workout], checks: [] },

@@ -11,9 +11,9 @@ import { toDigest } from '#shared/auth/secrets.ts';
 import { isId } from '#shared/runtime/ids.ts';
 
 /**
- * The batch of the entries of a table or an export that an import has stored on a day. Beside the entries, by index,
- * it has what tells the rows of files that they came from, also after the person has changed, moved
- * or deleted them.
+ * The batch of the entries of a table or an export that an import has stored on a day. Beside the
+ * entries, by index, it has what tells the rows of files that they came from, also after the person
+ * has changed, moved or deleted them.
  */
 export interface FoodBatch {
   rows: {
@@ -47,12 +47,14 @@ export interface EarlierRow {
   key?: string | undefined;
   imports: readonly string[];
   state: 'as_imported' | 'edited' | 'deleted';
+  /** The day to which its entry was moved where it was exported. There is no entry here, then. */
+  movedTo?: string | undefined;
   /** The file that has created its entry. */
   from: StoredEntry['from_file'];
   address: EntryAddress;
 }
 
-/** Lists the batches of food entries of imports on a day. */
+/** Lists the batches of entries of tables and exports on a day. */
 export function listFoodBatches(item: DayItem): [string, FoodBatch][] {
   return Object.entries(item).flatMap(([name, value]): [string, FoodBatch][] =>
     isId(name) && typeof value === 'object' && value !== null && 'rows' in value
@@ -61,7 +63,7 @@ export function listFoodBatches(item: DayItem): [string, FoodBatch][] {
   );
 }
 
-/** Lists the rows that a service has brought to a day. */
+/** Lists the rows of the wanted batches of a day. */
 export function listEarlierRows(
   item: DayItem,
   date: string,
@@ -80,13 +82,15 @@ export function listEarlierRows(
       const entry = (entries as Record<string, StoredEntry | undefined>)[index];
       const key = rows.keys?.[index];
       const own = imports.filter(([, { indexes }]) => indexes.includes(index));
-      const state = toState(item, address, entry, digest);
+      const movedTo = parseMovedDigest(digest);
+      const state = movedTo ? 'as_imported' : toState(item, address, entry, digest);
       return {
         batch,
         index,
         digest,
         key,
         state,
+        movedTo,
         from: entry?.from_file,
         address,
         imports: own.map(([id]) => id),
@@ -104,6 +108,17 @@ function toState(
   if (entry) return toRowDigest(entry) === digest ? 'as_imported' : 'edited';
   // An entry that the person has moved to another day is edited.
   return findNewDate(item, address) === undefined ? 'deleted' : 'edited';
+}
+
+const movedSign = '@';
+
+/** Returns what stands for the digest of an entry that is on another day where it was exported. */
+export function toMovedDigest(date: string): string {
+  return `${movedSign}${date}`;
+}
+
+function parseMovedDigest(digest: string): string | undefined {
+  return digest.startsWith(movedSign) ? digest.slice(movedSign.length) : undefined;
 }
 
 /** Returns a digest of the members that a person can edit: 66 bits in base64url. */

@@ -26,7 +26,7 @@ const daysOfWrite = 16;
 const bytesOfWrite = 2 * 1024 * 1024;
 
 /** The most attempts to write days that others change at the same time. */
-const maxAttempts = 20;
+export const maxDayAttempts = 20;
 
 /** Stores the food of some days, as `importDays` does. */
 export function importFoods(
@@ -46,13 +46,16 @@ export function importFoods(
  * days, or undefined if a check has failed. Throws `unavailable` if the store is throttling for
  * minutes.
  */
-export async function importDays<Day extends { date: string }>(
+export async function importDays<
+  Day extends { date: string },
+  Planned extends PlannedDay,
+>(
   stores: FoodStores,
   user_id: string,
   days: readonly Day[],
-  plan: (item: DayItem, day: Day) => PlannedDay,
-): Promise<PlannedDay[] | undefined> {
-  const done: PlannedDay[] = [];
+  plan: (item: DayItem, day: Day) => Planned,
+): Promise<Planned[] | undefined> {
+  const done: Planned[] = [];
   for (let start = 0; start < days.length; start += daysOfWrite) {
     const group = days.slice(start, start + daysOfWrite);
     const planned = await importGroup(stores, user_id, group, plan);
@@ -63,16 +66,16 @@ export async function importDays<Day extends { date: string }>(
 }
 
 /** Stores a group of days, those again that others change at the same time. */
-async function importGroup<Day extends { date: string }>(
+async function importGroup<Day extends { date: string }, Planned extends PlannedDay>(
   stores: FoodStores,
   user_id: string,
   days: readonly Day[],
-  plan: (item: DayItem, day: Day) => PlannedDay,
-): Promise<PlannedDay[] | undefined> {
+  plan: (item: DayItem, day: Day) => Planned,
+): Promise<Planned[] | undefined> {
   const { table, pause } = stores;
-  const done: PlannedDay[] = [];
+  const done: Planned[] = [];
   let left: readonly Day[] = days;
-  for (let attempt = 0; attempt < maxAttempts && left.length > 0; attempt += 1) {
+  for (let attempt = 0; attempt < maxDayAttempts && left.length > 0; attempt += 1) {
     const waiting = left;
     const read = await whileBusy(pause, () => readDays(table, user_id, waiting));
     const planned = read.map(({ item, day }) => plan(item, day));

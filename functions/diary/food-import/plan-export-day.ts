@@ -1,14 +1,8 @@
 import { type DayItem, formatEntryId } from '#functions/diary/entry/day-item.ts';
-import { compact } from '#shared/runtime/compact.ts';
-import {
-  type EarlierRow,
-  type FoodBatch,
-  listEarlierRows,
-  toRowDigest,
-} from './food-batch.ts';
+import type { StoredEntry } from '#functions/diary/entry/entry.ts';
+import { type EarlierRow, listEarlierRows, toRowDigest } from './food-batch.ts';
 import {
   type AddedRow,
-  type BatchChange,
   type BatchOrigin,
   changeBatches,
   findFitting,
@@ -16,16 +10,28 @@ import {
   type RowOutcome,
 } from './plan-food-day.ts';
 
-/** The entries of an export on one day that nothing has recorded: what a merge does not see. */
-export interface ExportedDay {
-  date: string;
-  rows: readonly (Omit<AddedRow, 'digest' | 'key'> & { key: string })[];
-  /** The keys of entries that are on another day now. */
-  movedAway: readonly string[];
+/** An entry of an export that nothing has recorded: what a merge does not see. */
+export interface ExportedRow extends Pick<AddedRow, 'row' | 'original'> {
+  entry: StoredEntry;
+  /** What tells it apart wherever it is imported. */
+  key: string;
+  /** The day on which it was created where it was exported, which keeps a note of its move. */
+  firstDate: string;
 }
 
-/** The import of an export, and when the export was made, in epoch seconds. */
-export type ExportImport = Omit<BatchOrigin, 'service'> & { madeAt: number };
+/** The entries of an export on one day on which they were created. */
+export interface ExportedDay {
+  date: string;
+  rows: readonly ExportedRow[];
+}
+
+/** The import of an export. */
+export type ExportImport = Omit<BatchOrigin, 'service'> & {
+  /** When the export was made, in epoch seconds. */
+  madeAt: number;
+  /** Whether the kept file is read again. */
+  isReread: boolean;
+};
 
 /** Tables never replace what an export has brought: no table is of this service. */
 const service = '';
@@ -42,82 +48,129 @@ function parseStoredKey(stored = ''): { key: string; madeAt: number } {
   return { key, madeAt: Number.parseInt(time, 36) };
 }
 
+/** Lists what exports have brought to a day, by their keys. */
+export function listExportedRows(item: DayItem, date: string): Map<string, EarlierRow> {
+  const rows = listEarlierRows(item, date, ({ keys }) => keys !== undefined);
+  return new Map(rows.map((row) => [parseStoredKey(row.key).key, row]));
+}
+
+/** Returns whether an export was made later than the last one that had an entry or its note. */
+export function isLater(
+  { madeAt }: Pick<ExportImport, 'madeAt'>,
+  { key }: Pick<EarlierRow, 'key'>,
+): boolean {
+  return madeAt > parseStoredKey(key).madeAt;
+}
+
+/** A planned day, and its entries that an earlier export has on another day. */
+export interface PlannedExportDay extends PlannedDay {
+  movedBack: readonly ExportedRow[];
+}
+
 /**
- * Plans what an export changes on a day. An entry is known by its key. What an earlier export has
- * brought is replaced, unless the person has changed or deleted it here.
+ * Plans what an export changes on a day of entries that are where they were created. An entry is
+ * known by its key. What an earlier export has brought is replaced, unless the person has changed
+ * or deleted it here.
  */
 export function planExportDay(
   item: DayItem,
-  { date, rows, movedAway }: ExportedDay,
-  { madeAt, ...by }: ExportImport,
+  { date, rows }: ExportedDay,
+  by: ExportImport,
+  now: Date,
+): PlannedExportDay {
+  const earlier = listExportedRows(item, date);
+  const grouped = Map.groupBy(rows, ({ key }) => {
+    const found = earlier.get(key);
+    if (found?.movedTo === undefined) return 'here';
+    return isLater(by, found) ? 'moved_back' : 'moved_later';
+  });
+  const placed = (grouped.get('here') ?? []).map(toPlaced);
+  const planned = planRows(item, { date, earlier, placed }, by, now);
+  const known = (grouped.get('moved_later') ?? []).map(
+    ({ row }): RowOutcome => ({ row, outcome: 'duplicate', entry_id: '' }),
+  );
+  const outcomes = [...planned.outcomes, ...known];
+  return { ...planned, outcomes, movedBack: grouped.get('moved_back') ?? [] };
+}
+
+/** A row with its digest, or a note. */
+export type PlacedRow = Omit<AddedRow, 'replaces'> & { key: string };
+
+/** Returns an entry as a row of its day. */
+export function toPlaced({ firstDate: _, ...row }: ExportedRow): PlacedRow {
+  return { ...row, digest: toRowDigest(row.entry) };
+}
+
+/** What an export changes on a day. */
+export interface DayRows {
+  date: string;
+  /** What exports have brought before, by key. */
+  earlier: ReadonlyMap<string, EarlierRow>;
+  placed: readonly PlacedRow[];
+  /** What is no longer on the day. */
+  gone?: readonly EarlierRow[];
+}
+
+/** Plans the update of a day by rows, of which those with a known key are those of before. */
+export function planRows(
+  item: DayItem,
+  { date, earlier, placed, gone = [] }: DayRows,
+  by: ExportImport,
   now: Date,
 ): PlannedDay {
-  const earlier = listEarlierRows(item, date, ({ keys }) => keys !== undefined);
-  const byKey = new Map(earlier.map((row) => [parseStoredKey(row.key).key, row]));
+  const { wanted, outcomes, ...known } = matchRows(earlier, placed, by);
+  const origin = { ...by, service };
+  const change = changeBatches(item, { ...known, gone }, origin);
+  const { update, created } = findFitting(item, date, change, wanted, origin, now);
+  const ids = new Map(created.map(({ row, entry_id }) => [row, entry_id]));
+  for (const { row, replaces } of wanted) {
+    const entry_id = ids.get(row);
+    const outcome = replaces ? 'corrected' : 'created';
+    if (entry_id === undefined) outcomes.push({ row, outcome: 'day_full', entry_id: '' });
+    else outcomes.push({ row, outcome, entry_id });
+  }
+  return { date, update, outcomes, kept: [], removed: gone.length };
+}
+
+/** Returns the rows of before, and those that get an entry, first by replacing another. */
+function matchRows(
+  earlier: ReadonlyMap<string, EarlierRow>,
+  placed: readonly PlacedRow[],
+  by: ExportImport,
+) {
   const matched = new Set<EarlierRow>();
+  const keys = new Map<EarlierRow, string>();
   const added: AddedRow[] = [];
-  const replaced: Replacement[] = [];
+  const replacing: AddedRow[] = [];
   const outcomes: RowOutcome[] = [];
-  for (const { key, ...sent } of rows) {
-    const digest = toRowDigest(sent.entry);
-    const row = { ...sent, digest, key: toStoredKey(key, madeAt) };
-    const found = byKey.get(key);
+  for (const each of placed) {
+    const found = earlier.get(each.key);
+    const row = { ...each, key: toStoredKey(each.key, by.madeAt) };
     if (!found) {
       added.push(row);
       continue;
     }
     matched.add(found);
-    const isNewer = found.digest !== digest && madeAt > parseStoredKey(found.key).madeAt;
-    const isReplaced = found.state === 'as_imported' && isNewer;
-    if (isReplaced) replaced.push({ found, row });
-    const outcome = isReplaced ? 'created' : toOutcome(found, by.import_id);
-    outcomes.push({ row: row.row, outcome, entry_id: formatEntryId(found.address) });
+    const isNewer = isLater(by, found);
+    const isOther = found.digest !== row.digest && found.state === 'as_imported';
+    if (isNewer && isOther) {
+      replacing.push({ ...row, replaces: found });
+      continue;
+    }
+    if (isNewer) keys.set(found, row.key);
+    const entry_id = formatEntryId(found.address);
+    outcomes.push({ row: row.row, outcome: toOutcome(found, by), entry_id });
   }
-  const isMoved = ({ key, state }: EarlierRow) =>
-    state === 'as_imported' && movedAway.includes(parseStoredKey(key).key);
-  const gone = earlier.filter((row) => isMoved(row) && !matched.has(row));
-  const origin = { ...by, service };
-  const change = changeBatches(item, { matched, gone }, origin);
-  for (const each of replaced) replaceRow(item, change, each, by);
-  const fitting = findFitting(item, date, change, added, origin, now);
-  for (const { row, entry_id } of fitting.created)
-    outcomes.push({ row, outcome: 'created', entry_id });
-  const refused = new Set(added.map(({ row }) => row)).difference(
-    new Set(fitting.created.map(({ row }) => row)),
-  );
-  for (const row of refused) outcomes.push({ row, outcome: 'day_full', entry_id: '' });
-  return { date, update: fitting.update, outcomes, kept: [], removed: gone.length };
-}
-
-/** An entry of an earlier export, and the same of a later one. */
-interface Replacement {
-  found: EarlierRow;
-  row: AddedRow & { key: string };
-}
-
-/** Adds the change that replaces an entry by the one of a later export. */
-function replaceRow(
-  item: DayItem,
-  { set }: BatchChange,
-  { found: { batch, index }, row }: Replacement,
-  by: Pick<BatchOrigin, 'import_id' | 'file_name'>,
-): void {
-  const { entry, digest, key, original } = row;
-  const from_file = compact({ ...by, file_id: digest, original });
-  const rows = (set[`${batch}.rows`] ??
-    (item[batch] as FoodBatch).rows) as FoodBatch['rows'];
-  set[`${batch}.${index}`] = { ...entry, from_file };
-  set[`${batch}.rows`] = {
-    ...rows,
-    digests: { ...rows.digests, [index]: digest },
-    keys: { ...rows.keys, [index]: key },
-  };
+  return { matched, keys, wanted: [...replacing, ...added], outcomes };
 }
 
 function toOutcome(
-  { state, imports }: EarlierRow,
-  import_id: string,
+  { state, imports, from }: EarlierRow,
+  { import_id, isReread }: ExportImport,
 ): RowOutcome['outcome'] {
   if (state !== 'as_imported') return state;
-  return imports.includes(import_id) ? 'created' : 'duplicate';
+  // What the same import has stored before it was interrupted.
+  const isOwn = from?.import_id === import_id && !isReread;
+  if (!isOwn) return 'duplicate';
+  return imports.length > 1 ? 'corrected' : 'created';
 }

@@ -35,7 +35,7 @@ export interface FoodImport {
 /** What became of a row, by its number. */
 export interface RowOutcome {
   row: number;
-  outcome: 'created' | 'duplicate' | 'edited' | 'deleted' | 'day_full';
+  outcome: 'created' | 'corrected' | 'duplicate' | 'edited' | 'deleted' | 'day_full';
   entry_id: string;
 }
 
@@ -121,10 +121,19 @@ export function planFoodDay(
 
 export type BatchChange = { set: Record<string, unknown>; remove: string[] };
 
-/** Returns the change of earlier batches: which rows this import has, too, and which are gone. */
+/** What becomes of the rows of before. */
+interface EarlierChange {
+  /** Those that this import has, too. */
+  matched: ReadonlySet<EarlierRow>;
+  gone: readonly EarlierRow[];
+  /** Those that get another key. */
+  keys?: ReadonlyMap<EarlierRow, string>;
+}
+
+/** Returns the change of earlier batches. */
 export function changeBatches(
   item: DayItem,
-  { matched, gone }: { matched: ReadonlySet<EarlierRow>; gone: readonly EarlierRow[] },
+  { matched, gone, keys = new Map() }: EarlierChange,
   { import_id, file_name }: BatchOrigin,
 ): BatchChange {
   const change: BatchChange = { set: {}, remove: [] };
@@ -136,13 +145,17 @@ export function changeBatches(
     const found = [...matched].filter((row) => isHere(row) && row.state !== 'deleted');
     const had = found.map(({ index }) => index);
     const isNew = had.some((index) => !own.includes(index));
-    if (goneHere.size === 0 && !isNew) continue;
+    const changed = [...keys].filter(([row]) => isHere(row));
+    if (goneHere.size === 0 && !isNew && changed.length === 0) continue;
     const indexes = [...new Set([...own, ...had])];
     const imports = {
       ...rows.imports,
       ...(indexes.length > 0 && { [import_id]: { file_name, indexes } }),
     };
-    addBatchChange(change, name, withoutRows({ ...rows, imports }, goneHere), goneHere);
+    const byIndex = changed.map(([{ index }, key]) => [index, key] as const);
+    const all = rows.keys && { ...rows.keys, ...Object.fromEntries(byIndex) };
+    const left = { ...rows, imports, ...(all && { keys: all }) };
+    addBatchChange(change, name, withoutRows(left, goneHere), goneHere);
   }
   return change;
 }
@@ -190,17 +203,20 @@ export function withoutRows(
 /** A row that gets an entry. */
 export interface AddedRow {
   row: number;
-  entry: StoredEntry;
+  /** Absent if the row only notes that the entry is on another day. */
+  entry?: StoredEntry;
   digest: string;
   /** What tells an entry of an export apart, and where it was before. */
   key?: string;
-  original?: OriginalOrigin;
+  original?: OriginalOrigin | undefined;
+  /** The row whose entry it replaces. */
+  replaces?: EarlierRow;
 }
 
 /** What entries are stored with. */
 export type BatchOrigin = Pick<FoodImport, 'import_id' | 'file_name' | 'service'>;
 
-/** Returns the update of a day with as many new entries as it has room for. */
+/** Returns the update of a day with as many of the first rows as it has room for. */
 export function findFitting(
   item: DayItem,
   date: string,
@@ -208,11 +224,13 @@ export function findFitting(
   added: readonly AddedRow[],
   by: BatchOrigin,
   now: Date,
-): { update: DayUpdate | undefined; created: { row: number; entry_id: string }[] } {
+): { update: DayUpdate | undefined; created: CreatedEntry[] } {
   let fitting = added.slice(0, maxEntries);
   for (;;) {
-    const { batches, created } = toBatches(fitting, date, by, now);
-    const change = { set: { ...set, ...batches }, remove };
+    const replaced = replaceRows(item, set, fitting, by);
+    const batches = toBatches(fitting, date, by, now);
+    const created = [...replaced.created, ...batches.created];
+    const change = { set: { ...set, ...replaced.members, ...batches.members }, remove };
     const isChanged = Object.keys(change.set).length + remove.length > 0;
     if (!isChanged) return { update: undefined, created };
     const planned = planImportUpdate({ date, change, condition: {} }, item);
@@ -222,30 +240,75 @@ export function findFitting(
   }
 }
 
-function toBatches(added: readonly AddedRow[], date: string, by: BatchOrigin, now: Date) {
-  const batches: Record<string, unknown> = {};
-  const created: { row: number; entry_id: string }[] = [];
-  const byType = Map.groupBy(added, ({ entry }) => entry.type);
-  for (const [type, ofType] of byType)
+/** An entry that was stored, of a row. */
+interface CreatedEntry {
+  row: number;
+  entry_id: string;
+}
+
+/** Returns the members of batches with which rows replace the entries of others. */
+function replaceRows(
+  item: DayItem,
+  set: BatchChange['set'],
+  added: readonly AddedRow[],
+  by: BatchOrigin,
+): { members: Record<string, unknown>; created: CreatedEntry[] } {
+  const members: Record<string, unknown> = {};
+  const created: CreatedEntry[] = [];
+  for (const { row, replaces, ...sent } of added) {
+    if (!replaces) continue;
+    const { batch, index, address } = replaces;
+    const path = `${batch}.rows`;
+    const known = members[path] ?? set[path] ?? (item[batch] as FoodBatch).rows;
+    const rows = known as FoodBatch['rows'];
+    members[path] = {
+      ...rows,
+      digests: { ...rows.digests, [index]: sent.digest },
+      ...(sent.key && { keys: { ...rows.keys, [index]: sent.key } }),
+    };
+    members[`${batch}.${index}`] = toStoredRow(sent, by);
+    created.push({ row, entry_id: formatEntryId(address) });
+  }
+  return { members, created };
+}
+
+function toBatches(
+  added: readonly AddedRow[],
+  date: string,
+  by: BatchOrigin,
+  now: Date,
+): { members: Record<string, unknown>; created: CreatedEntry[] } {
+  const members: Record<string, unknown> = {};
+  const created: CreatedEntry[] = [];
+  const isNew = added.filter(({ replaces }) => !replaces);
+  const byType = Map.groupBy(isNew, ({ entry }) => entry?.type);
+  for (const [type = 'food_entry', ofType] of byType)
     for (let start = 0; start < ofType.length; start += maxBatchRows) {
       const batch = newId(now);
       const rows = ofType.slice(start, start + maxBatchRows);
-      batches[batch] = toBatch(rows, by);
+      members[batch] = toBatch(rows, by);
       for (const [index, { row }] of rows.entries()) {
         const address = { batch, index, firstDate: date, type };
         created.push({ row, entry_id: formatEntryId(address) });
       }
     }
-  return { batches, created };
+  return { members, created };
 }
 
-function toBatch(
-  rows: readonly AddedRow[],
-  { import_id, file_name, service }: BatchOrigin,
-): FoodBatch & object {
-  const entries = rows.map(({ entry, digest, original }, index) => {
-    const from_file = compact({ import_id, file_id: digest, file_name, original });
-    return [index, { ...entry, from_file }] as const;
+/** Returns an entry with its origin. */
+function toStoredRow(
+  { entry, digest, original }: Omit<AddedRow, 'row'>,
+  { import_id, file_name }: BatchOrigin,
+): StoredEntry | undefined {
+  const from_file = compact({ import_id, file_id: digest, file_name, original });
+  return entry && { ...entry, from_file };
+}
+
+function toBatch(rows: readonly AddedRow[], by: BatchOrigin): FoodBatch & object {
+  const { import_id, file_name, service } = by;
+  const entries = rows.flatMap((row, index) => {
+    const stored = toStoredRow(row, by);
+    return stored ? [[index, stored] as const] : [];
   });
   const toIndexed = (getValue: (row: AddedRow) => string | undefined) =>
     Object.fromEntries(rows.map((row, index) => [index, getValue(row)]));
@@ -255,7 +318,7 @@ function toBatch(
     ...Object.fromEntries(entries),
     rows: compact({
       service,
-      type: rows[0]?.entry.type === 'exercise' ? ('exercise' as const) : undefined,
+      type: rows[0]?.entry?.type === 'exercise' ? ('exercise' as const) : undefined,
       digests: toIndexed(({ digest }) => digest),
       keys: isOfExport ? toIndexed(({ key }) => key) : undefined,
       imports: { [import_id]: { file_name, indexes } },

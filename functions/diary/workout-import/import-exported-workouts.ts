@@ -1,8 +1,9 @@
 import type { ExerciseEntry } from '#functions/diary/entry/exercise.ts';
-import type {
-  ImportFacts,
-  OriginalOrigin,
-  OriginFields,
+import {
+  type ImportFacts,
+  isFileOrigin,
+  type OriginalOrigin,
+  type OriginFields,
 } from '#functions/diary/entry/origin.ts';
 import {
   type ImportedFields,
@@ -46,6 +47,8 @@ export interface WorkoutsOfExport {
   file_name: string;
   /** When the export was made, in epoch milliseconds. */
   madeAt: number;
+  /** Whether the kept file is read again. */
+  isReread: boolean;
   workouts: readonly ExportedWorkout[];
   checks: readonly TransactionChange<'check'>[];
 }
@@ -62,30 +65,29 @@ export interface ExportedOutcome {
 /**
  * Imports the workouts of an export as `importFileWorkouts` does those of files. One that an
  * earlier export has brought gets the values of a later one, unless the person has edited it here.
- * Returns the outcomes, or undefined if a check has failed.
+ * Returns the outcomes, one for each workout, or undefined if a check has failed.
  */
 export async function importExportedWorkouts(
   table: ImportTable,
-  { user_id, workouts, checks, ...by }: WorkoutsOfExport,
+  { user_id, workouts, checks, isReread, ...by }: WorkoutsOfExport,
   now: Date,
 ): Promise<ExportedOutcome[] | undefined> {
-  const repeated = new Set<string>();
-  const prepare = async (subjects: readonly ExportedWorkout[]) => {
-    const ids = subjects.map(toRecordId);
+  const once = new Map(workouts.map((workout) => [toRecordId(workout), workout]));
+  const subjects = [...once.values()];
+  const prepare = async (batch: readonly ExportedWorkout[]) => {
+    const ids = batch.map(toRecordId);
     const found = await records.findFileRecords(table, user_id, ids);
-    return subjects.map((workout, index) => {
-      const record = found[index];
-      if (record && by.import_id in record.imports) repeated.add(workout.batch);
-      return planWorkout({ ...by, user_id }, workout, record, now);
-    });
+    return batch.map((workout, index) =>
+      planWorkout({ ...by, user_id }, workout, found[index], now),
+    );
   };
-  const applied = await changeEntries(
-    { table, user_id },
-    { subjects: workouts, prepare, checks },
+  const applied = await changeEntries({ table, user_id }, { subjects, prepare, checks });
+  if (!applied) return undefined;
+  const own = isReread ? undefined : by.import_id;
+  const outcomes = new Map(
+    [...once.keys()].map((id, index) => [id, toOutcome(own, applied[index])]),
   );
-  return applied?.map((change, index) =>
-    toOutcome(change, repeated.has(workouts[index]?.batch ?? '')),
-  );
+  return workouts.flatMap((workout) => outcomes.get(toRecordId(workout)) ?? []);
 }
 
 function toRecordId({ batch, remote_connection_type }: ExportedWorkout): string {
@@ -150,14 +152,15 @@ function toFields(
   };
 }
 
+/** Returns the outcome of a workout. What an import has stored before it was interrupted is new. */
 function toOutcome(
-  { outcome, entry }: AppliedChange,
-  isRepeat: boolean,
+  import_id: string | undefined,
+  { outcome, entry }: AppliedChange = { outcome: 'refused', entry: undefined },
 ): ExportedOutcome {
   const entry_id = entry?.id ?? '';
-  if (outcome === 'refused' || outcome === 'unstorable') return { outcome, entry_id };
-  if (outcome === 'created' || outcome === 'updated')
-    return { outcome: outcome === 'created' ? outcome : 'corrected', entry_id };
+  if (outcome === 'updated') return { outcome: 'corrected', entry_id };
+  if (outcome !== 'unchanged' && outcome !== 'removed') return { outcome, entry_id };
   if (!entry) return { outcome: 'deleted', entry_id };
-  return { outcome: isRepeat ? 'created' : 'duplicate', entry_id };
+  const isOwn = isFileOrigin(entry.source) && entry.source.import_id === import_id;
+  return { outcome: isOwn ? 'created' : 'duplicate', entry_id };
 }

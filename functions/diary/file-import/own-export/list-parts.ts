@@ -1,5 +1,8 @@
 import type { PolicyOverrides } from '#functions/auth/data-policy/data-policy.ts';
-import type { ExportedDay } from '#functions/diary/food-import/plan-export-day.ts';
+import type {
+  ExportedDay,
+  ExportedRow,
+} from '#functions/diary/food-import/plan-export-day.ts';
 import type { ExportedWorkout } from '#functions/diary/workout-import/import-exported-workouts.ts';
 import type { ZipMember } from '../archives/zip.ts';
 import type { ReadProblem } from '../formats/decoded-file.ts';
@@ -195,28 +198,35 @@ function addItem<Item extends object>(
   else items.push({ row: number, item });
 }
 
-/** Returns the days of entries that nothing has recorded, and the workouts. */
-export function splitEntries({ items }: EntriesPart): {
+/** The entries of a part by how they are imported. */
+interface SplitEntries {
+  /** What nothing has recorded, by the days on which it was created. */
   days: ExportedDay[];
+  /** What nothing has recorded, and was moved to another day. */
+  moved: ExportedRow[];
   workouts: { row: number; workout: ExportedWorkout }[];
-} {
-  const days = new Map<string, ExportedDay & { rows: object[]; movedAway: string[] }>();
-  const findDay = (date: string) => {
-    const day = days.get(date) ?? { date, rows: [], movedAway: [] };
-    days.set(date, day);
-    return day;
-  };
-  const workouts: { row: number; workout: ExportedWorkout }[] = [];
+}
+
+export function splitEntries({ items }: EntriesPart): SplitEntries {
+  const days = new Map<string, ExportedRow[]>();
+  const moved: ExportedRow[] = [];
+  const workouts: SplitEntries['workouts'] = [];
   for (const { row, item } of items) {
     if (item.kind === 'workout') {
       workouts.push({ row, workout: item.workout });
       continue;
     }
-    const { entry, key, original, firstDate } = item;
-    findDay(entry.date).rows.push({ row, entry, key, original });
-    if (firstDate !== entry.date) findDay(firstDate).movedAway.push(key);
+    const { kind: _, ...entry } = item;
+    const { date } = entry.entry;
+    if (date !== entry.firstDate) {
+      moved.push({ row, ...entry });
+      continue;
+    }
+    const rows = days.get(date) ?? [];
+    days.set(date, rows);
+    rows.push({ row, ...entry });
   }
-  return { days: [...days.values()], workouts };
+  return { days: [...days].map(([date, rows]) => ({ date, rows })), moved, workouts };
 }
 
 /** Returns the providers whose policies apply to a part. */

@@ -161,6 +161,23 @@ it('takes no workout whose facts or decisions are forged', async () => {
   expect(await listEntriesOf(other, range)).toEqual([]);
 });
 
+it('says of many ranges that are not taken where the last of them end', async () => {
+  const name = 'workout_series.json';
+  const series = readOnly(name);
+  const pairs = many(300, [{ ...series, seconds: [-1] }, series]).flat();
+  const line = await importWith(name, pairs as object[]);
+  expect(line?.left_out).toHaveLength(101);
+  expect(line?.left_out?.at(-1)).toMatchObject({ first: 201, last: 599 });
+});
+
+it('takes a workout once that the export has twice', async () => {
+  const entry = readOnly('diary.json');
+  expect(await importWith('diary.json', [entry, entry])).toMatchObject({
+    state: 'imported',
+  });
+  expect(await listEntriesOf(other, range)).toHaveLength(1);
+});
+
 it('reads days with workouts of which all are stated to be joined and separated', async () => {
   const name = 'diary.json';
   const entry = readOnly(name);

@@ -1,8 +1,6 @@
 import { importDays } from '#functions/diary/food-import/import-foods.ts';
-import {
-  type ExportedDay,
-  planExportDay,
-} from '#functions/diary/food-import/plan-export-day.ts';
+import { importMoved } from '#functions/diary/food-import/import-moved.ts';
+import { planExportDay } from '#functions/diary/food-import/plan-export-day.ts';
 import type { RowOutcome } from '#functions/diary/food-import/plan-food-day.ts';
 import { importExportedWorkouts } from '#functions/diary/workout-import/import-exported-workouts.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -16,13 +14,10 @@ import {
   type ValuesPart,
 } from '../own-export/list-parts.ts';
 import { importMeasurements } from '../run/import-measurements.ts';
-import { addRefused } from '../run/import-rows.ts';
+import { addRefused, buildRowsLine, orAbsent } from '../run/import-rows.ts';
 import { type JobRun, noteFoodDays, toRunCheck } from '../run/import-run.store.ts';
 import { storeExportedSeries } from './exported-series.store.ts';
 import type { ExportRunContext } from './run-export-import.ts';
-
-/** The most ids of a line: an item has the lines of many parts. */
-const maxIds = 50;
 
 /** The line of a part, and the number of entries that it has created. */
 interface DonePart {
@@ -72,41 +67,49 @@ async function importEntries(
   madeAt: number,
 ): Promise<Done | undefined> {
   const { user_id, job } = run;
-  const by = { import_id: job.id, file_name: job.file_name };
-  const { days, workouts } = splitEntries(part);
-  if (!(await noteDays(table, run, days))) return undefined;
+  const isReread = job.reread_datetime !== undefined;
+  const by = { import_id: job.id, file_name: job.file_name, isReread };
+  const { days, moved, workouts } = splitEntries(part);
+  if (!(await noteDays(table, run, { days, moved }))) return undefined;
   const checks = [toRunCheck(run)];
+  const stores = { table, checks, pause };
   const origin = { ...by, madeAt: Math.floor(madeAt / 1000) };
-  const planned = await importDays({ table, checks, pause }, user_id, days, (item, day) =>
+  const planned = await importDays(stores, user_id, days, (item, day) =>
     planExportDay(item, day, origin, getNow()),
   );
   if (!planned) return undefined;
+  const outcomes: EntryOutcome[] = planned.flatMap((day) => day.outcomes);
+  for (const each of [...moved, ...planned.flatMap(({ movedBack }) => movedBack)]) {
+    const outcome = await importMoved(stores, user_id, each, origin, getNow());
+    if (!outcome) return undefined;
+    outcomes.push(outcome);
+  }
   const imported = await importExportedWorkouts(
     table,
     { user_id, ...by, madeAt, checks, workouts: workouts.map(({ workout }) => workout) },
     getNow(),
   );
   if (!imported) return undefined;
-  const ofWorkouts = imported.map((outcome, index) => {
-    return { ...outcome, row: workouts[index]?.row ?? 0 };
-  });
-  const outcomes = [...planned.flatMap((day) => day.outcomes), ...ofWorkouts];
+  for (const [index, outcome] of imported.entries())
+    outcomes.push({ ...outcome, row: workouts[index]?.row ?? 0 });
   return toEntriesLine(part, outcomes);
 }
 
+/** Notes the days of entries, also those that get notes of a move. */
 async function noteDays(
   table: ExportRunContext['table'],
   run: JobRun,
-  days: readonly ExportedDay[],
+  { days, moved }: Pick<ReturnType<typeof splitEntries>, 'days' | 'moved'>,
 ): Promise<boolean> {
-  const dates = days.map(({ date }) => date).sort();
+  const ofMoves = moved.flatMap(({ firstDate, entry }) => [firstDate, entry.date]);
+  const dates = [...days.map(({ date }) => date), ...ofMoves].sort();
   const [first = '', last = ''] = [dates.at(0), dates.at(-1)];
   return dates.length === 0 || noteFoodDays(table, run, { first, last });
 }
 
 /** What became of an entry of an export. */
 type EntryOutcome = Omit<RowOutcome, 'outcome'> & {
-  outcome: RowOutcome['outcome'] | 'corrected' | 'refused' | 'unstorable';
+  outcome: RowOutcome['outcome'] | 'refused' | 'unstorable';
 };
 
 function toEntriesLine(
@@ -118,28 +121,21 @@ function toEntriesLine(
       wanted.includes(outcome) && entry_id ? entry_id : [],
     );
   const created = idsOf('created');
-  const changed = idsOf('created', 'corrected');
-  const known = idsOf('duplicate', 'edited');
+  const entries = idsOf('created', 'corrected');
+  const duplicates = idsOf('duplicate', 'edited');
+  const has = (wanted: EntryOutcome['outcome']) =>
+    outcomes.some(({ outcome }) => outcome === wanted);
+  const isKnown = has('duplicate') || has('edited');
+  const state = toState(created.length, entries.length, isKnown ? 1 : 0);
   const left_out = addRefused(leftOut, outcomes.map(toRowOutcome));
-  const state = toState(created.length, changed.length, known.length);
-  const entries = changed.slice(0, maxIds);
-  const duplicates = known.slice(0, maxIds - entries.length);
-  const line = compact({
-    state,
-    reason: state === 'skipped' ? ('nothing_taken' as const) : undefined,
-    entries: entries.length > 0 ? entries : undefined,
-    duplicates: duplicates.length > 0 ? duplicates : undefined,
-    left_out: left_out.length > 0 ? left_out : undefined,
-    changes: Object.keys(changes).length > 0 ? changes : undefined,
-  });
-  return { line, created: created.length };
+  const told = { entries, duplicates, left_out, changes };
+  return { line: buildRowsLine(state, 'nothing_taken', told), created: created.length };
 }
 
 /** Returns an outcome of a workout as that of a row. */
 function toRowOutcome({ outcome, ...row }: EntryOutcome): RowOutcome {
-  if (outcome === 'refused' || outcome === 'unstorable')
-    return { ...row, outcome: 'day_full' };
-  return { ...row, outcome: outcome === 'corrected' ? 'created' : outcome };
+  const isRefused = outcome === 'refused' || outcome === 'unstorable';
+  return { ...row, outcome: isRefused ? 'day_full' : outcome };
 }
 
 function toState(created: number, changed: number, known: number): FileLine['state'] {
@@ -163,7 +159,7 @@ async function importValues(
   const measurements = { list: () => groups };
   const found = { outcome: 'measurements' as const, measurements };
   const outcome = await importMeasurements(table, run, found, { counted: changes });
-  const left_out = leftOut.length > 0 ? leftOut : undefined;
+  const left_out = orAbsent(addRefused(leftOut, []));
   return outcome && { created: 0, line: { ...outcome, ...compact({ left_out }) } };
 }
 
@@ -178,12 +174,7 @@ async function importSeries(
   const counts = await storeExportedSeries(table, run, { all, made_at });
   if (!counts) return undefined;
   note('series_left_out', counts.without_workout);
-  const line = compact({
-    state: toState(counts.stored, 0, counts.unchanged),
-    reason:
-      counts.stored + counts.unchanged === 0 ? ('nothing_taken' as const) : undefined,
-    left_out: leftOut.length > 0 ? leftOut : undefined,
-    changes: Object.keys(changes).length > 0 ? changes : undefined,
-  });
-  return { created: 0, line };
+  const state = toState(counts.stored, 0, counts.unchanged);
+  const told = { left_out: addRefused(leftOut, []), changes };
+  return { created: 0, line: buildRowsLine(state, 'nothing_taken', told) };
 }

@@ -15,7 +15,7 @@ import {
 import type { RunContext } from '../run/import-listed.ts';
 import * as runs from '../run/import-run.store.ts';
 import { type ImportStop, performRun, type RunOutcome } from '../run/perform-run.ts';
-import { saveProgress } from '../run/save-progress.ts';
+import { saveFileLines } from '../run/save-file-lines.ts';
 import { importPart } from './import-part.ts';
 
 /** What a run of the import of an export needs. */
@@ -65,7 +65,7 @@ async function importParts(
     }
     const done = await importPart(deps, run, part, madeAt);
     const lines = done && { saved, lines: [done.line], created: done.created };
-    const next = lines && (await saveProgress(deps, run, lines));
+    const next = lines && (await saveFileLines(deps, run, lines));
     if (!next) return 'superseded';
     saved = next;
     if (isTimeUp()) return 'time_up';

@@ -19,7 +19,7 @@ import { importMeasurements } from './import-measurements.ts';
 import { importRows } from './import-rows.ts';
 import * as runs from './import-run.store.ts';
 import type { ImportStop } from './perform-run.ts';
-import { saveProgress } from './save-progress.ts';
+import { saveFileLines } from './save-file-lines.ts';
 
 /** The stores and the clock of a run. */
 export interface RunContext {
@@ -114,7 +114,7 @@ async function saveFiles(
     lines.push(line);
     if (rows) created += rows.created;
   }
-  return (await saveProgress(deps, run, { saved, lines, created })) ?? 'superseded';
+  return (await saveFileLines(deps, run, { saved, lines, created })) ?? 'superseded';
 }
 
 /** Returns a file with the workouts that today's reader has found in it. */

@@ -60,26 +60,37 @@ function toOutcome(
   const removed = planned.reduce((sum, day) => sum + day.removed, 0);
   note('edited_kept', kept.length);
   note('entries_removed', removed);
-  const entries = created.slice(0, maxIds);
-  const duplicates = [...kept, ...listIds('edited'), ...listIds('duplicate')].slice(
-    0,
-    maxIds - entries.length,
-  );
-  const state = toState(removed, outcomes);
-  const line = {
-    state,
-    ...compact({
-      reason: state === 'skipped' ? ('no_rows' as const) : undefined,
-      entries: orAbsent(entries),
-      duplicates: orAbsent(duplicates),
-      left_out: orAbsent(addRefused(leftOut, outcomes)),
-      changes: Object.keys(changes).length > 0 ? changes : undefined,
-    }),
-  };
+  const duplicates = [...kept, ...listIds('edited'), ...listIds('duplicate')];
+  const left_out = addRefused(leftOut, outcomes);
+  const told = { entries: created, duplicates, left_out, changes };
+  const line = buildRowsLine(toState(removed, outcomes), 'no_rows', told);
   return { created: created.length, line };
 }
 
-function orAbsent<Item>(list: readonly Item[]): readonly Item[] | undefined {
+/** What a line tells beside the state. */
+type Told = Pick<FileLine, 'entries' | 'duplicates' | 'left_out' | 'changes'>;
+
+/** Returns a line with as many ids as an item has place for, and why it is skipped if it is. */
+export function buildRowsLine(
+  state: FileLine['state'],
+  reason: FileLine['reason'],
+  { entries: changed = [], duplicates = [], left_out = [], changes = {} }: Told,
+): RowsOutcome['line'] {
+  const entries = changed.slice(0, maxIds);
+  return {
+    state,
+    ...compact({
+      reason: state === 'skipped' ? reason : undefined,
+      entries: orAbsent(entries),
+      duplicates: orAbsent(duplicates.slice(0, maxIds - entries.length)),
+      left_out: orAbsent(left_out),
+      changes: Object.keys(changes).length > 0 ? changes : undefined,
+    }),
+  };
+}
+
+/** Returns a list, or undefined if it is empty. */
+export function orAbsent<Item>(list: readonly Item[]): readonly Item[] | undefined {
   return list.length > 0 ? list : undefined;
 }
 
@@ -91,7 +102,10 @@ function toState(removed: number, outcomes: readonly RowOutcome[]): FileLine['st
   return has('duplicate') || has('edited') ? 'duplicate' : 'skipped';
 }
 
-/** Adds the rows whose entries the day has no room for, or the person has changed or deleted. */
+/**
+ * Adds the rows whose entries the day has no room for, or the person has changed or deleted.
+ * Returns as many ranges as a line has place for.
+ */
 export function addRefused(
   leftOut: readonly LeftOutRows[],
   outcomes: readonly RowOutcome[],

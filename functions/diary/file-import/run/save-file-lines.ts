@@ -22,7 +22,7 @@ interface FilesDone {
  * Saves the lines of some files with the progress of their import. Returns the lines of the item
  * that further ones are added to, or undefined if the run has ended.
  */
-export async function saveProgress(
+export async function saveFileLines(
   { table, pause }: ProgressStores,
   run: JobRun,
   { saved, lines, created }: FilesDone,
