@@ -110,8 +110,8 @@ export interface paths {
         /**
          * Get the series of a diary entry
          * @description Returns the curves and the laps of the recording that an exercise was
-         * imported from. Those that it does not have are of one of `source.duplicates`, which are
-         * the same workout. Positions belong to the person, and are not part of it.
+         * imported from. Those that it does not have are of one of `source.duplicates`, but not of
+         * a `part`. Positions belong to the person, and are not part of it.
          *
          *     Auth: user token with `diary.read`.
          */

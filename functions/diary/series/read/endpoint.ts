@@ -11,7 +11,7 @@ export default defineEndpoint({
   summary: 'Get the series of a diary entry',
   description:
     'Returns the curves and the laps of the recording that an exercise was imported from. ' +
-    'Those that it does not have are of one of `source.duplicates`, which are the same workout. ' +
+    'Those that it does not have are of one of `source.duplicates`, but not of a `part`. ' +
     'Positions belong to the person, and are not part of it.',
   auth: 'user',
   scope: 'diary.read',

@@ -53,8 +53,9 @@ export interface DuplicateWithSeries {
 }
 
 /**
- * Reads the series of the hidden entries that one names to its caller, by one call. Terms of
- * providers can forbid that they complete others, or are completed. No caller gets that of an entry that it may not see.
+ * Reads the series of the hidden entries that one names to its caller, by one call, unless they are
+ * only parts of it. Terms of providers can forbid that they complete others, or are completed. No
+ * caller gets that of an entry that it may not see.
  */
 export async function listOfDuplicates(
   { table, user_id }: Diary<'getEach'>,
@@ -62,7 +63,9 @@ export async function listOfDuplicates(
 ): Promise<DuplicateWithSeries[]> {
   const { source, duplicates: named = [] } = entry.type === 'exercise' ? entry : {};
   const canTake = source !== undefined && canBeCombined({ source });
-  const duplicates = named.filter((each) => canTake && canBeCombined({ source: each }));
+  const duplicates = named.filter(
+    (each) => canTake && each.matched_by !== 'part' && canBeCombined({ source: each }),
+  );
   const places = duplicates.map(({ id }) => requireAddress(id));
   const found = await listStored(table, user_id, places);
   return duplicates.flatMap((duplicate, index) => {

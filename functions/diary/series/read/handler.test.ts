@@ -87,6 +87,27 @@ it('an entry with laps only has the curves of a duplicate', async () => {
   expect((await read('polar')).body).toEqual({ id, series: { seconds: [], laps } });
 });
 
+it('a recording of a part is no series of the whole', async () => {
+  const diary = await newDiary();
+  const { curves: _, ...run } = recordedRun;
+  const [later, minutes] = ['2026-11-20T17:20:00Z', 60];
+  const parts = [
+    { ...recordedRun, duration: 19 * minutes },
+    { ...recordedRun, start_time: later, duration: 10 * minutes },
+  ].map((part, index) => newFile(`part-${index}.gpx`, part));
+  await importFiles(diary.user_id, '1', [
+    ...parts,
+    { ...newFile('a.gpx'), workouts: [run] },
+  ]);
+  const [shown, ...others] = await diary.listDay(day);
+  expect(others).toEqual([]);
+  const part = { matched_by: 'part' };
+  expect(shown).toMatchObject({ source: { duplicates: [part, part] } });
+  const own = callHandlerAs(diary.user_id);
+  const { body } = await own('GET', `/v2/diary/${shown?.id}/series`, { host });
+  expect(body).toMatchObject({ series: null });
+});
+
 it('a series of a provider completes no other entry if its terms forbid that', async () => {
   const { listed, id, read } = await arrangeJoined('strava');
   expect(listed.map((entry) => entry.id)).toEqual([id]);
