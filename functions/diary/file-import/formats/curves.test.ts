@@ -65,6 +65,28 @@ describe('the fastest distances of a workout', () => {
   });
 });
 
+it.each([
+  ['running', 1000, [null]],
+  ['cycling', 1000, [50]],
+  ['cycling', 2000, [null]],
+])(
+  'a speed that only an error of the positions has is unknown: %s, %i m',
+  (type, meters, speeds) => {
+    const [before, after] = [listWay(0, 0, 300, 3), listWay(302, 906, 300, 3)];
+    const segments = [[...before, ...listAt([[301, meters]]), ...after]];
+    const { speed } =
+      decodeText(buildGpx({ tracks: [{ type, segments }] }))?.curves?.series ?? {};
+    expect(speed?.filter((each) => each !== 3)).toEqual(speeds);
+  },
+);
+
+it('points of two segments in one second are one', () => {
+  const later = listWay(100.5, 300, 100, 3);
+  const { seconds = [] } =
+    decodeTrack(later, listWay(0, 0, 100, 3))?.curves?.series ?? {};
+  expect(seconds).toEqual(Array.from({ length: 201 }, (_, second) => second));
+});
+
 describe('the outline of a workout', () => {
   it('has the corners of its way, and a part after each gap', () => {
     const north = listWay(0, 0, 300, 3);

@@ -63,21 +63,23 @@ export function toFileCurves(
   const isNear = Math.abs(firstMs - startMs) <= maxStartGap;
   const zeroMs = isNear ? Math.min(firstMs, startMs) : firstMs;
   const lapFacts = laps.length > 1 ? listLaps(laps, zeroMs) : {};
-  const { seconds = [], curves, outline, best } = points?.recorded ?? {};
+  const { seconds = [], curves, outline, onFoot, other } = points?.recorded ?? {};
   if (seconds.length < 2 && !lapFacts.laps) return {};
   const zero = Math.floor(zeroMs / 1000);
+  const speeds = isOnFoot ? onFoot : other;
   const series = compact({
     ...curves,
     seconds: seconds.map((second) => second - zero),
+    speed: speeds?.speed,
     cadence: isOnFoot ? double(curves?.cadence) : curves?.cadence,
     ...lapFacts,
     ...(points ? findDifferences(points, stated) : {}),
   });
-  const found = isOnFoot ? best?.onFoot : best?.other;
-  const hasBest = found && Object.keys(found).length > 0;
+  const { best = {} } = speeds ?? {};
+  const hasBest = Object.keys(best).length > 0;
   return compact({
     curves: compact({ series, outline }),
-    best: hasBest ? found : undefined,
+    best: hasBest ? best : undefined,
   });
 }
 

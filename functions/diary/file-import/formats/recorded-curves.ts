@@ -16,11 +16,21 @@ export interface RecordedCurves {
   /** Seconds since 1970 of each point, without a repeat. */
   seconds: readonly number[];
   /** Cadence is as it is recorded: of a runner that of one foot. */
-  curves: Omit<WorkoutSeries, 'seconds' | 'laps' | 'lap_count' | 'stated' | 'summed'>;
+  curves: Pick<
+    WorkoutSeries,
+    'distance' | 'elevation' | 'heart_rate' | 'cadence' | 'power'
+  >;
   /** The meters of all points. */
   distance: number;
   outline: WorkoutOutline | undefined;
-  best: { onFoot: BestTimes; other: BestTimes };
+  onFoot: RecordedSpeeds;
+  other: RecordedSpeeds;
+}
+
+/** What depends on how fast somebody can be. */
+interface RecordedSpeeds {
+  speed: CurveValues | undefined;
+  best: BestTimes;
 }
 
 /** The sum and the count of the plausible values of a span. */
@@ -101,7 +111,7 @@ export function recordCurves(): {
     const index = Math.floor(ms / length);
     if (current?.index === index) return current;
     if (spans.length >= maxSpans) {
-      spans = joinPairs(spans);
+      spans = joinSpans(spans, 2);
       length *= 2;
       current = undefined;
       return reach(ms);
@@ -161,11 +171,16 @@ export function recordCurves(): {
       last.measured += untimed.measured;
       spans.sort((one, other) => one.index - other.index);
       const outline = toOutline(spans);
-      while (spans.length > maxPoints) spans = joinPairs(spans);
+      // A segment may begin in the second in which another one ends.
+      spans = joinSpans(spans, 1);
+      while (spans.length > maxPoints) spans = joinSpans(spans, 2);
+      const speeds = listSpeeds(spans);
+      const limit = (max: number) => toCurve(leaveOutAbove(max, speeds), 100);
       return {
         ...toCurves(spans),
         outline,
-        best: { onFoot: bestOnFoot.finish(), other: bestOther.finish() },
+        onFoot: { speed: limit(onFootLimits.maxStepSpeed), best: bestOnFoot.finish() },
+        other: { speed: limit(plausible.speed.max), best: bestOther.finish() },
       };
     },
   };
@@ -195,12 +210,12 @@ function addValue(mean: Mean, value: number | undefined, { min, max }: Range): v
   mean.count += 1;
 }
 
-/** Joins spans to some of twice the length, in the order of their times. */
-function joinPairs(spans: readonly Span[]): Span[] {
+/** Joins spans to some that are longer by a factor, in the order of their times. */
+function joinSpans(spans: readonly Span[], factor: number): Span[] {
   const joined: Span[] = [];
   // A file may have its segments in any order.
   for (const span of spans.toSorted((one, other) => one.index - other.index)) {
-    const index = Math.floor(span.index / 2);
+    const index = Math.floor(span.index / factor);
     const last = joined.at(-1);
     if (last?.index === index) joinTo(last, span);
     else {
@@ -226,19 +241,20 @@ function joinTo(span: Span, next: Span): void {
   span.part = next.part;
 }
 
+/** Returns what tells the meters of a point: the recorder, if it has counted some at all. */
+function chooseMeters(points: readonly Span[]): (point: Span) => number {
+  const isCounted = points.some(({ counted }) => counted > 0);
+  return ({ counted, measured }) => (isCounted ? counted : measured);
+}
+
 function toCurves(
   points: readonly Span[],
 ): Pick<RecordedCurves, 'seconds' | 'curves' | 'distance'> {
-  const isCounted = points.some(({ counted }) => counted > 0);
-  const toMeters = (point: Span) => (isCounted ? point.counted : point.measured);
+  const toMeters = chooseMeters(points);
   let distance = 0;
   const reached = points.map((point) => {
     distance += toMeters(point);
     return round(distance, 10);
-  });
-  const speeds = points.map((point): number | null => {
-    const isKnown = point.speed.count > 0 || distance === 0 || point.activeMs === 0;
-    return isKnown ? average(point.speed) : (toMeters(point) * 1000) / point.activeMs;
   });
   const listAverages = (name: (typeof curveNames)[number]) =>
     points.map((point) => average(point[name]));
@@ -246,12 +262,25 @@ function toCurves(
     distance: distance > 0 ? reached : undefined,
     elevation: toCurve(listAverages('altitude'), 10),
     heart_rate: toCurve(listAverages('heartRate'), 1),
-    speed: toCurve(speeds, 100),
     cadence: toCurve(listAverages('cadence'), 1),
     power: toCurve(listAverages('power'), 1),
   };
   const seconds = points.map(({ ms }) => Math.floor(ms / 1000));
   return { seconds, curves: compact(curves), distance };
+}
+
+/** Lists the speeds of points as recorded, or else by their meters if these are known. */
+function listSpeeds(points: readonly Span[]): CurveValues {
+  const toMeters = chooseMeters(points);
+  const hasMeters = points.some((point) => toMeters(point) > 0);
+  return points.map((point) => {
+    const isKnown = point.speed.count > 0 || !hasMeters || point.activeMs === 0;
+    return isKnown ? average(point.speed) : (toMeters(point) * 1000) / point.activeMs;
+  });
+}
+
+function leaveOutAbove(max: number, values: CurveValues): CurveValues {
+  return values.map((value) => (value === null || value > max ? null : value));
 }
 
 function average({ sum, count }: Mean): number | null {
