@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { languages } from '#shared/pages/language.ts';
 import { listTimeZones } from '#shared/pages/time-zone-names.ts';
 import { cities } from './cities.ts';
 import { explainTimeZone, nameTimeZone, readTimeZone } from './time-zones.ts';
@@ -60,6 +61,12 @@ describe('a time zone', () => {
       'Amerika/Argentina/Buenos Aires',
     );
   });
+});
+
+it.each(languages)('every time zone is found by its name: %s', (language) => {
+  const zones = [...listTimeZones(), 'UTC'];
+  const found = zones.map((zone) => readTimeZone(nameTimeZone(zone, language), language));
+  expect(found).toEqual(zones);
 });
 
 it('every city has a time zone that exists, and is found by its names', () => {

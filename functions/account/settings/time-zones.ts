@@ -62,6 +62,7 @@ const citiesOfZones = new Map(
 /** Returns what people read and enter for a time zone: `Amerika/New York` in German. */
 export function nameTimeZone(timeZone: string, language: Language): string {
   const [area = ''] = timeZone.split('/', 1);
+  if (area === timeZone) return timeZone;
   const areas = new Map(Object.entries<string>(settingsTexts[language].areas));
   const place = getPlace(timeZone);
   const city = citiesOfZones.get(`${timeZone} ${place}`);
