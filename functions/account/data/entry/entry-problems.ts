@@ -5,7 +5,7 @@ import type { CapacityExceeded } from '#functions/diary/entry/day-capacity.ts';
 import type { EntryType } from '#functions/diary/entry/entry.ts';
 import { heartRateConflict } from '#functions/diary/entry/exercise.ts';
 import type { Locale } from '#shared/pages/language.ts';
-import { writeAmount } from '../amounts.ts';
+import { readAmount, writeAmount } from '../amounts.ts';
 import type { EntryTexts } from './entry.texts.ts';
 import { members } from './entry-fields.ts';
 import type { EntryField, EntryFields } from './entry-form.ts';
@@ -30,7 +30,7 @@ export function explainIssues(
 ): EntryProblems {
   const problems: Partial<Record<EntryField, string>> = {};
   for (const issue of issues) {
-    const field = findField(issue, type, fields);
+    const field = findField(issue, { type, fields }, explanation.locale);
     problems[field] ??= explain(issue, { field, text: fields[field] ?? '' }, explanation);
   }
   return problems;
@@ -62,15 +62,27 @@ export function explainEmptyFood(
   return isEmpty ? { name: texts.emptyFood } : undefined;
 }
 
-/** Returns the field of a problem: the last one with a text, if several make the member. */
-function findField({ path }: Issue, type: EntryType, fields: EntryFields): EntryField {
+/**
+ * Returns the field of a problem. If several make the member, it is the part of a duration that is
+ * no number, or else the last one with a text.
+ */
+function findField(
+  { path }: Issue,
+  { type, fields }: { type: EntryType; fields: EntryFields },
+  locale: Locale,
+): EntryField {
   const name = path.join('.');
   const member = members[type].find(
     (each) => name === each.path || name.startsWith(`${each.path}.`),
   );
   const all = member?.fields ?? (['date'] as const);
   const named = all.find((field) => field === path.at(-1));
-  return named ?? all.findLast((field) => (fields[field] ?? '') !== '') ?? all[0];
+  const parts = member?.path === 'duration' ? all : [];
+  const unread = parts.find((field) =>
+    Number.isNaN(readAmount(fields[field] ?? '', locale)),
+  );
+  const last = all.findLast((field) => (fields[field] ?? '') !== '');
+  return named ?? unread ?? last ?? all[0];
 }
 
 /** The maximum length of the texts, in characters. */

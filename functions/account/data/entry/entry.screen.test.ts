@@ -233,6 +233,13 @@ describe('a person adds', () => {
     expect(listProblems(page)).toMatchObject({ minutes: 'At least 1 min.' });
   });
 
+  it('no part of a duration that is no number, and says which', async () => {
+    const page = await send(await openNew('exercise'), { hours: 'one', minutes: '5' });
+    expect(listProblems(page)).toEqual({
+      hours: 'Enter a number like 1.5, without a separator for thousands.',
+    });
+  });
+
   it('no texts that the diary refuses', async () => {
     const form = await openNew('food_entry');
     const page = await send(form, {
