@@ -69,9 +69,9 @@ export const ImportRepresentation = deferred(() =>
         .enum(importStates)
         .check(
           z.describe(
-            '`queued` and `running` become `done` or `failed`, or `needs_answer` if a table leaves ' +
-              'open what `questions` ask. An import that is `undoing` is gone as soon as it is ' +
-              'undone. `uploading`: the parts of its file are uploaded.',
+            '`queued` and `running` become `done` or `failed`, or `needs_answer` if a table ' +
+              'leaves open what `questions` ask. An import that is `undoing` is gone as soon as ' +
+              'it is undone. `uploading`: the parts of its file are uploaded.',
           ),
         ),
       failure: z

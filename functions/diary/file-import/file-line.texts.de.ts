@@ -115,8 +115,8 @@ export const lineChanges: LineChangeTexts = {
     'Die Bedingungen eines Anbieters erlauben nicht, diese aus einem Export zu übernehmen. ' +
     'Verbinden Sie das Konto hier, um sie zu haben.',
   series_left_out:
-    'Kurven, deren Training hier nicht steht oder verschoben wurde, wurden weggelassen. Importieren ' +
-    'Sie erst das Archiv mit Ihrem Tagebuch, dann dieses noch einmal.',
+    'Kurven, deren Training hier nicht steht oder verschoben wurde, wurden weggelassen. ' +
+    'Importieren Sie erst das Archiv mit Ihrem Tagebuch, dann dieses noch einmal.',
 };
 
 export const rowReasons: RowReasonTexts = {

@@ -23,14 +23,13 @@ export function renderQuestions(
 ): Html {
   const { language, form_token, pages } = account;
   const { button } = importsTexts[language].questions;
+  const fields = questions.map((question) => renderQuestion(question, account, chosen));
   return renderForm({
     form_token,
     action: pages.account('import'),
     hidden: { id, action: 'answer' },
     hasProblems: true,
-    body: html`${questions.map((question) => renderQuestion(question, account, chosen))}${renderButton(
-      { label: button },
-    )}`,
+    body: html`${fields}${renderButton({ label: button })}`,
   });
 }
 

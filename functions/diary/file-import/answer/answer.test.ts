@@ -118,6 +118,16 @@ describe('an import of a table that leaves something open', () => {
     expect(await read(id)).toMatchObject({ state: 'done', measurements: 1 });
   });
 
+  it('imports what is clear if there is no time to read its tables before', async () => {
+    const { body } = await uploadFiles(send, [weights, days]);
+    const [{ id }] = body._links.self;
+    const run = await runNextImport(person.user_id, id, { isTimeUp: () => true });
+    expect(run).toEqual({ outcome: 'continued' });
+    await finishImport(person.user_id, id);
+    // 04/04/2026 is the same day in any order.
+    expect(await read(id)).toMatchObject({ files_done: 2, measurements: 1 });
+  });
+
   it('asks all about the tables of an archive at once, each once', async () => {
     const nested = { name: 'more.zip', content: await zip([days]) };
     const id = await importFiles([

@@ -28,10 +28,10 @@ export default defineEndpoint({
   summary: 'Answer what the tables of an import leave open',
   description:
     'Starts an import that `needs_answer`: each of its `questions` is answered by one of its ' +
-    '`choices`. Repeating the request, or a part of it, changes nothing, but other answers are an error ' +
-    'then: undo the import and send the file again. The answers are kept with the import, so a file ' +
-    'that is read again is not asked about again. Questions about a table of measurements need ' +
-    'the scope `measurements.write`, too.',
+    '`choices`. Repeating the request, or a part of it, changes nothing, but other answers are ' +
+    'an error then: undo the import and send the file again. The answers are kept with the ' +
+    'import, so a file that is read again is not asked about again. Questions about a table of ' +
+    'measurements need the scope `measurements.write`, too.',
   auth: 'user',
   scope: 'diary.write',
   request: { json: ImportAnswersInput },

@@ -3,8 +3,9 @@ import type { Objects } from '#shared/objects/objects.ts';
 import type { ImportJob } from '../file-import.ts';
 import { toImportFileKey } from '../import-file-keys.ts';
 import { openObjectSource } from './file-source.ts';
+import { listBounds } from './list-bounds.ts';
 import { collectPieces } from './pieces.ts';
-import { openZip, type ZipMember } from './zip.ts';
+import { isZip, openZip, type ZipMember } from './zip.ts';
 
 /** What an import needs of the manifest of an export. */
 export interface ExportManifest {
@@ -36,9 +37,6 @@ export async function findManifest(
   }
 }
 
-/** The most bytes of an export after decompression. */
-const maxBytes = 16 * 1024 ** 3;
-
 /** The files of an export of this service. */
 export interface OpenExport {
   manifest: ExportManifest;
@@ -56,9 +54,8 @@ export async function openExport(
 ): Promise<OpenExport | undefined> {
   if (!archiveName.test(job.file_name)) return undefined;
   const source = await openObjectSource(files, toImportFileKey(user_id, job), job.etag);
-  const start = await source?.read(0, 2);
-  if (!source || start?.toString('latin1') !== 'PK') return undefined;
-  const { members } = await openZip(source, { bytes: maxBytes });
+  if (!source || !isZip(await source.read(0, listBounds.start))) return undefined;
+  const { members } = await openZip(source, { bytes: listBounds.bytes });
   const manifest = await findManifest(members);
   return manifest && { manifest, members };
 }

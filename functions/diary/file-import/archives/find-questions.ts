@@ -6,10 +6,11 @@ import {
 import { findManifest } from './export-manifest.ts';
 import type { FileSource } from './file-source.ts';
 import { openNested } from './list-archive.ts';
-import { isZip, listBounds, toDepth } from './list-files.ts';
-import { type BytesLeft, readPieces } from './pieces.ts';
+import { listBounds } from './list-bounds.ts';
+import { toDepth } from './list-files.ts';
+import { type BytesLeft, type Pieces, readPieces } from './pieces.ts';
 import { type ReadTable, scanTable, tableName } from './scan-table.ts';
-import { openZip } from './zip.ts';
+import { isZip, openZip } from './zip.ts';
 
 /** A file of an import that may have tables. */
 interface ImportFile {
@@ -22,15 +23,18 @@ interface ImportFile {
   measures: boolean;
 }
 
-/** Finds what the tables of an import leave open, and nobody has answered. */
-export async function findQuestions({
-  answers,
-  measures,
-  ...file
-}: ImportFile): Promise<OpenQuestion[]> {
+/**
+ * Finds what the tables of an import leave open, and nobody has answered. Nothing is asked about
+ * tables for which there is no time.
+ */
+export async function findQuestions(
+  { answers, measures, ...file }: ImportFile,
+  isTimeUp: () => boolean,
+): Promise<OpenQuestion[]> {
   const found = new Map<string, OpenQuestion>();
   for await (const { name, read } of listTables(file)) {
-    const table = await scanTable(read, name, answers);
+    const table = await scanTable(() => readInTime(read(), isTimeUp), name, answers);
+    if (isTimeUp()) break;
     if (!table || (table.dialect.kind === 'measurements' && !measures)) continue;
     // Files of an archive can have the same name, and get the same answer.
     for (const question of table.questions)
@@ -38,6 +42,18 @@ export async function findQuestions({
     if (found.size >= questionLimits.perImport) break;
   }
   return [...found.values()];
+}
+
+/** Reads pieces until the time is up. */
+async function* readInTime(pieces: Pieces, isTimeUp: () => boolean): Pieces {
+  for (;;) {
+    const { done, value } = await pieces.next();
+    if (done) return value;
+    yield value;
+    if (!isTimeUp()) continue;
+    await pieces.return(undefined);
+    return 'cut_off';
+  }
 }
 
 interface NamedTable {

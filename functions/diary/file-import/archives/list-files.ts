@@ -12,9 +12,11 @@ import {
   listHealthExport,
   type TableContext,
 } from './list-archive.ts';
+import { listBounds } from './list-bounds.ts';
 import { listTable } from './list-table.ts';
 import { readPieces } from './pieces.ts';
 import { scanTable, tableName } from './scan-table.ts';
+import { isZip } from './zip.ts';
 
 /**
  * A file of an import: the file itself, one in an archive, or a workout or the values of the body
@@ -35,15 +37,6 @@ export interface ListOptions extends FileContext {
   /** What was answered about tables. */
   answers?: readonly TableAnswer[] | undefined;
 }
-
-export const listBounds = {
-  /** The most files of an import. */
-  files: 20_000,
-  /** The most bytes after decompression. An export of Apple Health has up to 4 GB. */
-  bytes: 16 * 1024 ** 3,
-  /** The bytes from which the kind of a file is known. */
-  start: 64 * 1024,
-} as const;
 
 const maxNameLength = 255;
 
@@ -99,11 +92,6 @@ async function findFiles(
 /** Returns how deep archives are read, of which ours of several files is none of the person. */
 export function toDepth(isBundle: boolean): number {
   return isBundle ? 2 : 1;
-}
-
-/** An archive begins with its first file, or has none. */
-export function isZip(start: Buffer): boolean {
-  return ['PK\x03\x04', 'PK\x05\x06'].includes(start.toString('latin1', 0, 4));
 }
 
 async function* listSingle(source: FileSource, name: string): FoundFiles {

@@ -18,7 +18,7 @@ interface ImportStores {
 /** The file of an import. */
 interface OpenedImport {
   /** Finds what its tables leave open, and nobody has answered. */
-  findQuestions(): Promise<OpenQuestion[]>;
+  findQuestions(isTimeUp: () => boolean): Promise<OpenQuestion[]>;
   /** Lists its files that are not processed yet, each decoded. */
   list(): AsyncIterable<ListedFile>;
 }
@@ -40,7 +40,7 @@ export async function openImport(
   const measures = mayMeasure(job) && profile !== undefined && hasHealthConsent(profile);
   const file = { source, name: file_name, isBundle, answers };
   return {
-    findQuestions: () => findQuestions({ ...file, measures }),
+    findQuestions: (isTimeUp) => findQuestions({ ...file, measures }, isTimeUp),
     list: () =>
       listFiles(source, file_name, { timeZone, requestedZone, from, isBundle, answers }),
   };

@@ -47,6 +47,11 @@ const maxMembers = 20_000;
 /** The most bytes of the names and comments of an archive, which are in memory. */
 const maxDirectoryBytes = 16 * 1024 * 1024;
 
+/** An archive begins with its first file, or has none. */
+export function isZip(start: Buffer): boolean {
+  return ['PK\x03\x04', 'PK\x05\x06'].includes(start.toString('latin1', 0, 4));
+}
+
 /**
  * Reads the directory of a ZIP archive. Its folders and what macOS adds are left out. Throws only
  * what the source throws.

@@ -5,7 +5,7 @@ import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
 import { exists } from '#shared/table/condition.ts';
 import { type OpenExport, openExport } from '../archives/export-manifest.ts';
-import { listBounds } from '../archives/list-files.ts';
+import { listBounds } from '../archives/list-bounds.ts';
 import type { FileLine } from '../file-line.ts';
 import {
   type ExportPart,

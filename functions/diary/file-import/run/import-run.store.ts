@@ -59,8 +59,8 @@ export async function beginRun(
 const busyStart = 0.5;
 
 /**
- * Counts a run less that has ended because a store was busy: it did begin, and did not fail. Without
- * any such count, the last message would be gone before the import ends.
+ * Counts a run less that has ended because a store was busy: it did begin, and did not fail.
+ * Without any such count, the last message would be gone before the import ends.
  */
 export async function forgetStart(table: Table<'update'>, run: JobRun): Promise<void> {
   const { starts } = run.job;

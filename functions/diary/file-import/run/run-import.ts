@@ -41,13 +41,13 @@ async function importFiles(
   deps: RunContext,
   run: runs.JobRun,
 ): Promise<ImportStop | RunOutcome> {
-  const { table, getNow } = deps;
+  const { table, getNow, isTimeUp } = deps;
   const { user_id, job } = run;
   if (!job.has_several_files && (await openExport(deps.files, user_id, job)))
     return toOutcome(await runs.requestExportRun(table, run), 'continued');
   const opened = await openImport(deps, user_id, job);
   if (!opened) return 'file_missing';
-  const asked = job.files_done > 0 ? [] : await opened.findQuestions();
+  const asked = job.files_done > 0 ? [] : await opened.findQuestions(isTimeUp);
   if (await mayAsk(table, run, asked, getNow())) return askQuestions(deps, run, asked);
 
   const findSource = createFileSourceFinder(table, run, getNow);

@@ -26,9 +26,9 @@ type FetchedContext = Pick<RunContext, 'table' | 'files' | 'getNow'>;
 
 /**
  * Adds to the entries of a connection what their files tell, and deletes the object of the files.
- * It can be interrupted at any point and repeated. Files that are lost on the way are fetched again,
- * because the records of their workouts say since when they are. Throws if a store cannot be
- * reached.
+ * It can be interrupted at any point and repeated. Files that are lost on the way are fetched
+ * again, because the records of their workouts say since when they are. Throws if a store cannot
+ * be reached.
  */
 export async function storeFetched(
   { table, files: objects, getNow }: FetchedContext,
