@@ -49,6 +49,8 @@ export interface EarlierRow {
   state: 'as_imported' | 'edited' | 'deleted';
   /** The day to which its entry was moved where it was exported. There is no entry here, then. */
   movedTo?: string | undefined;
+  /** The meal of its entry, if there is one. */
+  meal: string | undefined;
   /** The file that has created its entry. */
   from: StoredEntry['from_file'];
   address: EntryAddress;
@@ -91,6 +93,7 @@ export function listEarlierRows(
         key,
         state,
         movedTo,
+        meal: entry && 'diary_meal' in entry ? entry.diary_meal : undefined,
         from: entry?.from_file,
         address,
         imports: own.map(([id]) => id),

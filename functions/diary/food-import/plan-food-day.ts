@@ -30,6 +30,8 @@ export interface FoodImport {
   service: string;
   /** Whether the kept file is read again, which removes nothing: later files may cover its days. */
   isReread: boolean;
+  /** The only meal that the whole table has. It says nothing about others. */
+  onlyMeal?: string | undefined;
 }
 
 /** What became of a row, by its number. */
@@ -54,7 +56,8 @@ const states: readonly EarlierRow['state'][] = ['as_imported', 'edited', 'delete
 /**
  * Plans what a file changes on a day. A row that is equal to one of before is that one, as often as
  * it is there. Rows of the service that the file no longer has go if it covers the day, unless the
- * person has changed them, or this import has brought them from another file.
+ * person has changed them, this import has brought them from another file, or the file has only
+ * another meal.
  */
 export function planFoodDay(
   item: DayItem,
@@ -62,7 +65,7 @@ export function planFoodDay(
   by: FoodImport,
   now: Date,
 ): PlannedDay {
-  const { import_id, file_name, service, isReread } = by;
+  const { import_id, file_name, service, isReread, onlyMeal } = by;
   const earlier = listEarlierRows(item, date, (batch) => batch.service === service);
   // Of equal rows, the first are those whose entries are still there.
   const likeliest = states.flatMap((state) =>
@@ -91,8 +94,11 @@ export function planFoodDay(
     const entry_id = formatEntryId(found.address);
     outcomes.push({ row, outcome: ofState[found.state], entry_id });
   }
-  const isReplaced = ({ imports }: EarlierRow) =>
-    isCovered && !isReread && !imports.includes(import_id);
+  const isReplaced = ({ imports, meal }: EarlierRow) =>
+    isCovered &&
+    !isReread &&
+    !imports.includes(import_id) &&
+    (onlyMeal === undefined || meal === onlyMeal);
   const replaced = earlier.filter((row) => !matched.has(row) && isReplaced(row));
   const removed = replaced.filter(({ state }) => state === 'as_imported');
   const kept = replaced.filter(({ state }) => state === 'edited');

@@ -39,6 +39,8 @@ export interface FoundRows {
   /** The name of the table, with the folders of its archive. */
   table_name: string;
   service: string;
+  /** The only meal of the table, if all rows have the same. */
+  onlyMeal: string | undefined;
   /** The first and the last day of the table. */
   tableDays: DayRange;
   days: readonly FoodDay[];
@@ -190,7 +192,7 @@ function addRow(
 }
 
 /** Starts a part of a table. */
-function openPart({ service, dates, dialect }: ScannedTable, first: number) {
+function openPart({ service, onlyMeal, dates, dialect }: ScannedTable, first: number) {
   const tableDays = { first: dates.at(0) ?? '', last: dates.at(-1) ?? '' };
   const { kind } = dialect;
   const isFood = kind === 'food';
@@ -224,7 +226,8 @@ function openPart({ service, dates, dialect }: ScannedTable, first: number) {
         isCovered: covered.has(date),
       }));
       const values = all.flatMap(([, day]) => day.values);
-      const found = { kind, service, tableDays, values, covered, leftOut, changes };
+      const ofTable = { kind, service, onlyMeal, tableDays };
+      const found = { ...ofTable, values, covered, leftOut, changes };
       return {
         first,
         last,

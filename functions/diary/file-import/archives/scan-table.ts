@@ -3,6 +3,7 @@ import type { ReadProblem } from '../formats/decoded-file.ts';
 import { type DecimalSign, tellSign } from '../tables/cells.ts';
 import { readDay, readDayText, tellOrder } from '../tables/days.ts';
 import { ownService, type Role } from '../tables/dialects.data.ts';
+import { readMeal } from '../tables/food-rows.ts';
 import { collectOpen } from '../tables/open-questions.ts';
 import { recognizeTable, type ScannedTable } from '../tables/recognize-table.ts';
 import { createRowReader, type TableRow } from '../tables/row-reader.ts';
@@ -63,6 +64,8 @@ export async function scanTable(
   const sourceAt = columns.find(({ role }) => role === 'source')?.at ?? -1;
   const numbers = columns.filter(({ role }) => !textRoles.has(role));
   const signs: Record<DecimalSign, number> = { '.': 0, ',': 0 };
+  const hasMeals = findAt('meal') !== undefined;
+  const meals = new Set<string>();
   const rowsByDay = new Map<string, number>();
   let rows = 0;
   let hasTooMany = false;
@@ -79,11 +82,13 @@ export async function scanTable(
       // A number such as 1.050 is not guessed, except in tables of services.
       const isSignTold = told !== undefined || dialect.service !== ownService;
       const { day_order } = days;
+      const [onlyMeal] = meals.size === 1 ? meals : [];
       const decimal_sign = isSignTold || undefined;
       const questions = open.list({ ...answers, day_order, decimal_sign });
       return {
         ...form,
         ...days,
+        onlyMeal,
         service: service || dialect.service,
         sign: told ?? usual,
         isSignTold,
@@ -102,6 +107,7 @@ export async function scanTable(
       if (rowsByDay.size < maxDates || rowsByDay.has(day)) rowsByDay.set(day, rows);
       else hasTooMany = true;
       open.noteNumbers(row, rows);
+      if (hasMeals && meals.size < 2) meals.add(readMeal(form, row));
       if (rows > maxSignRows && toSign(signs)) continue;
       service ||= cleanText(row[sourceAt] ?? '', maxServiceLength);
       for (const { at } of numbers) {

@@ -185,6 +185,23 @@ describe('a table of food', () => {
     ]);
   });
 
+  it('removes nothing of other meals if it has only one', async () => {
+    const days = listDates({ first: '2026-09-19', last: '2026-09-21' });
+    const [, day = ''] = days;
+    const file = (meal: string, food: string): SentFile => {
+      const { name, content } = buildServings(
+        Object.fromEntries(days.map((each) => [each, [food]])),
+      );
+      return { name, content: String(content).replaceAll('Breakfast', meal) };
+    };
+    await importTables(file('Breakfast', 'A'));
+    await importTables(file('Lunch', 'B'));
+    await importTables(file('Dinner', 'C'));
+    expect(await names(day)).toEqual(['A', 'B', 'C']);
+    await importTables(file('Lunch', 'D'));
+    expect(await names(day)).toEqual(['A', 'C', 'D']);
+  });
+
   it('removes nothing of a day without rows, or with one that was not taken', async () => {
     const days = listDates({ first: '2023-04-01', last: '2023-04-07' });
     const file = buildServings(Object.fromEntries(days.map((day) => [day, ['A', 'B']])));

@@ -17,6 +17,11 @@ const unknownMeal = 'Other';
 /** A table has few meals, and each in many rows. */
 const cleanMeal = remember(100, (text: string) => cleanText(text, lengths.meal));
 
+/** Reads the meal of a row. */
+export function readMeal(table: Pick<ScannedTable, 'columns'>, row: TableRow): string {
+  return cleanMeal(getText(table, row, 'meal')) || unknownMeal;
+}
+
 /** Reads the food entry of a row with a date, or why there is none. */
 export function readFood(
   table: ScannedTable,
@@ -48,7 +53,7 @@ export function readFood(
   return {
     type: 'food_entry',
     date,
-    diary_meal: cleanMeal(getText(table, row, 'meal')) || unknownMeal,
+    diary_meal: readMeal(table, row),
     ...compact({ food }),
     servings,
     nutritional_contents: contents,
