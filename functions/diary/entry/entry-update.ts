@@ -76,11 +76,18 @@ export function toItemChange(path: string, { set, remove }: EntryUpdate): Change
   };
 }
 
-/** Returns the part of an update that changes what a caller sees of an entry. */
+/**
+ * Returns the part of an update that changes what a caller sees of an entry. An energy and how it
+ * is known are one: a 0 is another one if it is stated.
+ */
 function pickChanged(seen: Entry, { date, set, remove }: EntryUpdate): EntryUpdate {
   const energy_source = seen.type === 'exercise' ? findEnergySource(seen) : undefined;
   const members: Readonly<Record<string, unknown>> = { ...seen, energy_source };
-  const isChanged = (name: string) => !isEqual(members[name], set[name]);
+  const differs = (name: string) => !isEqual(members[name], set[name]);
+  const energyNames = ['energy', 'energy_source'].filter((name) => name in set);
+  const isEnergyChanged = energyNames.some(differs);
+  const isChanged = (name: string) =>
+    energyNames.includes(name) ? isEnergyChanged : differs(name);
   const changed = Object.entries(set).filter(([name]) => isChanged(name));
   return { date, set: Object.fromEntries(changed), remove: remove.filter(isChanged) };
 }

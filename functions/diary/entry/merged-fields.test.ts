@@ -163,6 +163,39 @@ it('a number that is removed stays away, also if the own record has none', async
   expect(await call('GET', `/${id}`)).toMatchObject(removed);
 });
 
+const nothing = { energy: { unit: 'calories', value: 0 } };
+const readLater = new Date('2026-11-22T00:00:00Z');
+/** With this, the record of Withings has no more data than that of Polar without its energy. */
+const less = { distance: undefined };
+
+it('an energy of 0 that the person writes is stated, and stays', async () => {
+  const { call, importRecord, id } = await arrange();
+  await importRecord('withings', less, readLater);
+  await importRecord('polar', { energy: undefined }, readLater);
+  const shown = { energy: { value: 433 }, energy_source: 'stated' };
+  expect(await call('GET', `/${id}`)).toMatchObject(shown);
+  const stated = { ...nothing, energy_source: 'stated' };
+  expect(await call('PATCH', `/${id}`, nothing)).toMatchObject(stated);
+  expect(await call('GET', `/${id}`)).toMatchObject(stated);
+});
+
+it.each([
+  { sent: nothing, kept: { ...nothing, energy_source: 'stated' } },
+  {
+    sent: { ...nothing, energy_source: 'unknown' },
+    kept: { energy: { value: 433 }, energy_source: 'stated' },
+  },
+])('of an unknown energy that is written back as $sent, $kept is kept', async (row) => {
+  const { call, importRecord, id } = await arrange();
+  await importRecord('withings', { ...less, energy: undefined }, readLater);
+  await importRecord('polar', { energy: undefined }, readLater);
+  const unknown = { ...nothing, energy_source: 'unknown' };
+  expect(await call('GET', `/${id}`)).toMatchObject(unknown);
+  expect(await call('PATCH', `/${id}`, row.sent)).toMatchObject(row.sent);
+  await importRecord('withings', less, new Date('2026-11-23T00:00:00Z'));
+  expect(await call('GET', `/${id}`)).toMatchObject(row.kept);
+});
+
 it('one heart rate can be edited beside the other one as it is shown', async () => {
   const { call, id } = await arrange();
   expect(await call('PATCH', `/${id}`, { avg_heart_rate: 169 })).toMatchObject({
