@@ -1,6 +1,6 @@
 import { kilojoulesPerCalorie } from '#functions/diary/entry/bounds.ts';
+import { findEnergySource } from '#functions/diary/entry/energy-source.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import { findEnergySource } from '#functions/diary/entry/exercise.ts';
 import type { Energy } from '#functions/diary/entry/values.ts';
 
 /** Converts an energy to calories, the unit of the charts, to nine decimal places. */

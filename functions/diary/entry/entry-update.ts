@@ -10,13 +10,9 @@ import {
 import type { Change } from '#shared/table/expression.ts';
 import { applyChange } from '#shared/table/guarded-write.ts';
 import { countBytes } from './day-capacity.ts';
+import { findEnergySource } from './energy-source.ts';
 import type { Entry, EntryChange, EntryType } from './entry.ts';
-import {
-  type ExerciseEntry,
-  findEnergySource,
-  type HeartRates,
-  hasHeartRateConflict,
-} from './exercise.ts';
+import { type ExerciseEntry, type HeartRates, hasHeartRateConflict } from './exercise.ts';
 import { type MergedMember, mergedMembers } from './merged-fields.ts';
 import type { HiddenTypes } from './visibility.ts';
 

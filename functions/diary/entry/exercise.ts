@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import { namePattern, text, whenValid } from '#shared/contract/schema.ts';
 import type { WithoutNulls } from '#shared/runtime/compact.ts';
 import { bounds, lengths } from './bounds.ts';
-import type { OriginFields } from './origin.ts';
 import { withOffset } from './times.ts';
 import {
   CalendarDate,
@@ -108,22 +107,6 @@ export function checkHeartRates<T extends HeartRates>() {
     ...heartRateConflict,
     when: whenValid('avg_heart_rate', 'max_heart_rate'),
   });
-}
-
-/**
- * Returns how the energy of an exercise is known. Imports write 0 for an energy that nobody has
- * stated. A 0 that a person or an application has written is stated. An estimated one is not
- * stored (decision 0076).
- */
-export function findEnergySource({
-  energy,
-  energy_source,
-  imported,
-}: Pick<ExerciseEntry, 'energy' | 'energy_source'> &
-  Pick<OriginFields, 'imported'>): EnergySource {
-  if (energy_source === 'estimated') return energy_source;
-  if (energy.value > 0) return 'stated';
-  return energy_source ?? (imported ? 'unknown' : 'stated');
 }
 
 /** The start of an exercise as a client writes it. */

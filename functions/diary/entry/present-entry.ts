@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { compact, pick, type WithoutNulls } from '#shared/runtime/compact.ts';
+import { findEnergySource } from './energy-source.ts';
 import type { Entry } from './entry.ts';
 import type {
   EntryRepresentation,
@@ -7,7 +8,7 @@ import type {
   FoodEntryRepresentation,
   KnownContents,
 } from './entry-representation.ts';
-import { type ExerciseEntry, findEnergySource } from './exercise.ts';
+import type { ExerciseEntry } from './exercise.ts';
 import type { FoodEntry, NutritionalContents } from './food-entry.ts';
 import { nutrients } from './nutrients.ts';
 import type { FoodOriginFields, OriginFields } from './origin.ts';

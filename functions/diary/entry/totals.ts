@@ -1,8 +1,8 @@
 import Big from 'big.js';
 import { compact } from '#shared/runtime/compact.ts';
 import { kilojoulesPerCalorie } from './bounds.ts';
+import { findEnergySource } from './energy-source.ts';
 import type { Entry } from './entry.ts';
-import { findEnergySource } from './exercise.ts';
 import { type FoodEntry, toMealKey } from './food-entry.ts';
 import { nutrients } from './nutrients.ts';
 import type { DaySummary, Meal, Totals } from './totals-representation.ts';

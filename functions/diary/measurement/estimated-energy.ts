@@ -1,9 +1,9 @@
 import { bounds, kilojoulesPerCalorie } from '#functions/diary/entry/bounds.ts';
 import { addDays, countDays, type DayRange } from '#functions/diary/entry/dates.ts';
 import type { Diary } from '#functions/diary/entry/day-item.ts';
+import { findEnergySource } from '#functions/diary/entry/energy-source.ts';
 import type { DayEntries } from '#functions/diary/entry/entry.store.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import { findEnergySource } from '#functions/diary/entry/exercise.ts';
 import { coversScope, type PartialScope } from '#shared/contract/scopes.ts';
 import { ServiceError } from '#shared/errors/errors.ts';
 import { findMets } from '#shared/reference-data/activity-mets.ts';

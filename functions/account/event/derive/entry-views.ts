@@ -1,4 +1,5 @@
 import { listShownEntries } from '#functions/diary/entry/day-item.ts';
+import { findEnergySource } from '#functions/diary/entry/energy-source.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
 import { findTypeOfKey } from '#functions/diary/entry/origin.ts';
 import { listHiddenSets, listTypes } from '#functions/diary/entry/visibility.ts';
@@ -91,11 +92,11 @@ function look(state: EntryState, hidden: readonly string[]): Sight {
   return entry ? { isShown: true, entry: omitBookkeeping(entry) } : { isShown: false };
 }
 
-/** Returns what clients see of a shown entry. */
+/** Returns what clients see of a shown entry, which is the same whether a client writes it back. */
 function omitBookkeeping(entry: Entry): object {
   if (entry.type !== 'exercise') return entry;
   const { imported, views, chosen, own, ...members } = entry;
-  return members;
+  return { ...members, energy_source: findEnergySource(entry) };
 }
 
 /** Lists the types that an entry names besides its own, sorted. */
