@@ -10,6 +10,7 @@ import { table } from './fixtures.ts';
 export async function importExportedRun(
   user_id: string,
   type: string,
+  numbers: Partial<ExportedWorkout['exercise']> = {},
   facts: Partial<ExportedWorkout['facts']> = {},
 ): Promise<void> {
   const batch = '1';
@@ -26,6 +27,7 @@ export async function importExportedRun(
       duration,
       exercise: { id: activity_type_id },
       energy: { unit: 'calories', value: 300 },
+      ...numbers,
     },
     remote_activity: 'Running',
     remote_connection_type: type,
