@@ -99,7 +99,8 @@ export function listParts(
   return parts;
 }
 
-function findLongestInterval(places: readonly number[]): number {
+/** Returns the longest distance of two points that are no pause. */
+export function findLongestInterval(places: readonly number[]): number {
   const duration = (places.at(-1) ?? 0) - (places[0] ?? 0);
   return (pauseIntervals * duration) / Math.max(1, places.length - 1);
 }

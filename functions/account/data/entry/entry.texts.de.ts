@@ -28,7 +28,7 @@ const de: EntryTexts = {
   nameHint: 'Ohne Namen ist es ein Schnelleintrag.',
   perServing: 'In einer Portion',
   duration: 'Dauer',
-  heartRate: 'Puls (1/min)',
+  heartRate: 'Puls (pro min)',
   unknownActivity: (id) => `Unbekanntes Training „${id}“`,
   otherActivity: 'Andere Aktivität',
   lastFoods: 'Zuletzt gegessen',

@@ -5,7 +5,7 @@ import type {
 import { type Html, html } from '#shared/html/html.ts';
 import { findStep, type Scale } from '#shared/pages/chart.ts';
 import { renderDisclosure } from '#shared/pages/form.ts';
-import { renderLineChart } from '#shared/pages/line-chart.ts';
+import { findLongestInterval, renderLineChart } from '#shared/pages/line-chart.ts';
 import { renderTable } from '#shared/pages/table.ts';
 import { findSpeedKind } from '../exercise-facts.ts';
 import type { WorkoutPageView } from './workout.page.ts';
@@ -48,6 +48,7 @@ ${curves.map((curve) => renderCurve(curve, series, view))}${renderDisclosure({
 /** Lists the curves in the order in which people look at them. */
 function listCurves(
   {
+    seconds,
     heart_rate = [],
     speed = [],
     elevation = [],
@@ -72,7 +73,7 @@ function listCurves(
       unit: labels.units.heartRate,
       values: heart_rate,
     },
-    toSpeedCurve(speed, view),
+    toSpeedCurve(leaveOutPauses(speed, seconds), view),
     {
       ...amount,
       id: 'elevation',
@@ -96,6 +97,15 @@ function listCurves(
       values: power,
     },
   ];
+}
+
+/** Leaves out means over a pause that has no points: nobody was as slow as that. */
+function leaveOutPauses(speed: CurveValues, seconds: readonly number[]): CurveValues {
+  const longest = findLongestInterval(seconds);
+  return speed.map((value, index) => {
+    const [from = 0, to = from] = seconds.slice(index - 1, index + 1);
+    return to - from > longest ? null : value;
+  });
 }
 
 /** Returns the curve of the speed, or of the pace where people know that rather. */

@@ -102,6 +102,14 @@ describe('the page of a workout shows', () => {
     expect(text).not.toContain('There are no curves');
   });
 
+  it('no pace of a pause, which no point is in', async () => {
+    const seconds = [0, 10, 20, 30, 40, 50, 60, 360, 370, 380];
+    const speed = seconds.map((second) => (second === 360 ? 0.1 : 4));
+    const { id } = await addRun({ curves: { series: { seconds, speed } } });
+    const text = await read(id);
+    expect(text).toContain('|Pace (min/km)|4:10 min/km all the time.|');
+  });
+
   it('no positions, only the drawing', async () => {
     const { id } = await addRun({ curves });
     const { text } = await open(id);
