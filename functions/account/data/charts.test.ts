@@ -95,6 +95,19 @@ describe('the labels of a chart', () => {
     expect(listTicks('month')?.slice(0, 3)).toEqual(['Dec', 'Jan', 'Feb']);
   });
 
+  it('leave out that of the last day of a month on a phone, which is wider than its place', () => {
+    const labels = build({ period: 'days_of_month', energies: [1] })?.positions.filter(
+      ({ tick }) => tick,
+    );
+    expect(labels?.map(({ isMinor }) => isMinor)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      true,
+    ]);
+  });
+
   it('are whole hours or minutes at the axis of time', () => {
     const chart = build({ period: 'seven_days', durations: [600, 7000] });
     expect([7200, 3600, 1800, 300, 0].map((tick) => chart?.formatTick?.(tick))).toEqual([

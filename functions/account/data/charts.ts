@@ -118,6 +118,7 @@ function listPositions(view: ChartView): Chart['positions'] {
       return {
         ...position,
         tick: isLabeled ? formats.shortDate(range.first) : undefined,
+        isMinor: index === totals.length - 1,
       };
     }
     const tick = kind === 'week' ? name : formats.shortMonth(range.first);
