@@ -28,9 +28,9 @@ export function readExercise(sent: Members, zone: string): PushedWorkout | undef
   return stated && { id, stated, ...compact({ source_name }) };
 }
 
-/** The type is the number of Health Connect, or a name of Apple. */
+/** The type is the number of Health Connect, or a name of Apple. An unknown number is no name. */
 function findSport(type: string) {
-  const isNumber = Object.hasOwn(exerciseTypes, type);
-  const word = isNumber ? (exerciseTypes[type] ?? '') : type.toWellFormed();
+  const known = Object.hasOwn(exerciseTypes, type) ? exerciseTypes[type] : undefined;
+  const word = known ?? (/^\d+$/.test(type) ? '' : type.toWellFormed());
   return mapSport(appleSports, word, [word.replaceAll(/[\s_]/g, '')]);
 }

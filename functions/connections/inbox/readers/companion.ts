@@ -108,7 +108,7 @@ export function readCompanion(message: Members, zone: string): Push {
     for (const record of listObjects(list)) {
       const read = readRecord({ ...kind, type }, record, zone);
       const time = read?.moment.time;
-      const source_name = readSource(record.source);
+      const source_name = readSource(record.source ?? record.data_origin);
       push.add(type, read?.sent, compact({ time, sequence, source_name }));
     }
   }

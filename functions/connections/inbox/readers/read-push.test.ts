@@ -243,6 +243,12 @@ describe('a message of Life Dashboard Companion', () => {
     ]);
   });
 
+  it('can be of HC Webhook, whose records have no ids and another name of their source', () => {
+    const weight = [{ kilograms: 80, time: '2026-09-20T05:00:00Z', data_origin: 'a.b' }];
+    const { values } = read({ timestamp: '2026-09-20T06:00:00Z', weight });
+    expect(values).toMatchObject([{ value: 80, source_name: 'a.b' }]);
+  });
+
   it('has another variability from an iPhone', () => {
     const record = { time: '2026-09-20T06:00:00Z', heart_rate_variability_millis: 40 };
     const from = (source: string) =>

@@ -221,6 +221,7 @@ it('reads sessions of Health Connect, and the ids of deleted ones', () => {
       id: 'o',
       stated: {
         activity_type_id: getActivityTypeId('other_import'),
+        remote_activity: '',
         utc_offset: -18_000,
       },
     },
