@@ -118,7 +118,8 @@ export function addValues(
     const previousName =
       external_id === undefined ? name : (findName(external_id) ?? name);
     const held = values[previousName];
-    if (held && isOtherSleep(held, measured)) {
+    // Applications give ids of their own, which may look like those of nights.
+    if (held && keepsTwins && type === 'sleep' && isOtherSleep(held, measured)) {
       if (measured.value <= held.value) return add(toNap(sent));
       values[previousName] = toNap(held);
       namesById = undefined;

@@ -275,9 +275,14 @@ export function readMeasurement(
   return read.success ? read.data : undefined;
 }
 
-/** Counts the months of values for each type. Those with a problem, e.g. `null`, have none. */
-function countMonths(sent: readonly (Partial<SentMeasurement> | null)[]): number {
-  const months = sent.map((value) => `${value?.type} ${value?.date?.slice(0, 7)}`);
+const Placed = z.object({ type: z.string(), date: z.string() });
+
+/** Counts the months of values for each type. What has a problem can be anything. */
+function countMonths(sent: readonly unknown[]): number {
+  const months = sent.flatMap((value) => {
+    const { data } = Placed.safeParse(value);
+    return data ? `${data.type} ${data.date.slice(0, 'yyyy-mm'.length)}` : [];
+  });
   return new Set(months).size;
 }
 

@@ -19,6 +19,7 @@ import {
 import { toNightId } from './night.ts';
 
 const phone = { kind: 'application', client_id: 'phone' } as const;
+const inbox = { kind: 'inbox', inbox_id: 'phone' } as const;
 const scale = { kind: 'application', client_id: 'scale' } as const;
 const month = { type: 'weight', month: '2026-11' } as const;
 
@@ -53,10 +54,9 @@ describe('values of a month', () => {
   });
 
   it('are unchanged if several of one time come again, of which the last stays', () => {
-    const phones = { kind: 'inbox', inbox_id: 'phone' } as const;
     const sent = [weigh(1), weigh(1, { value: 80.1 })];
     const read = (stored: MeasurementMonth | undefined, readAt: number) =>
-      addValues(stored, { source: phones, sent, readAt: new Date(readAt) });
+      addValues(stored, { source: inbox, sent, readAt: new Date(readAt) });
     const first = read(undefined, 1);
     expect(listOf(first.month)).toEqual([80.1]);
     const again = read(first.month, 2);
@@ -79,8 +79,16 @@ describe('values of a month', () => {
     ]);
   });
 
+  it('of an application move with an id that looks like that of a night', () => {
+    const external_id = toNightId('2026-11-20');
+    const first = add(undefined, phone, [weigh(1, { external_id })]);
+    const second = add(first.month, phone, [weigh(9, { external_id })]);
+    expect(Object.values(second.month.values)).toMatchObject([
+      { time: weigh(9).time, external_id },
+    ]);
+  });
+
   it('of a phone stay if their records are of one second, unless the person deletes one', () => {
-    const inbox = { kind: 'inbox', inbox_id: 'phone' } as const;
     const [a, b] = ['a', 'b'].map((external_id) => weigh(1, { external_id }));
     if (!a || !b) throw new Error('There are two.');
     const { month: both } = add(undefined, inbox, [a, b]);
@@ -122,7 +130,7 @@ describe('values of a month', () => {
     ]) {
       const { values } = sent.reduce<MeasurementMonth>(
         (stored, each) =>
-          addValues(stored, { source: phone, sent: [each], wholeBefore: '2026-11-21' })
+          addValues(stored, { source: inbox, sent: [each], wholeBefore: '2026-11-21' })
             .month,
         { origins: {}, values: {}, deleted: {} },
       );
