@@ -248,10 +248,20 @@ function toMeasurement(sent: Sent): SentMeasurement {
   };
 }
 
-/** Converts a value of another format, or returns what is wrong with it. */
+/**
+ * Converts a value of another format, or returns what is wrong with it. A sleep whose stages do not
+ * fit is kept without them.
+ */
 export function keepSent(sent: Sent): SentMeasurement | { problem: ValueProblem } {
-  const broken = rules.find(({ check }) => check(sent) !== undefined);
-  return broken ? { problem: broken.problem } : toMeasurement(sent);
+  const problem = findProblem(sent);
+  if (problem === undefined) return toMeasurement(sent);
+  const { sleep } = sent;
+  const bare = sleep && { ...sent, sleep: { end: sleep.end, is_nap: sleep.is_nap } };
+  return bare && findProblem(bare) === undefined ? toMeasurement(bare) : { problem };
+}
+
+function findProblem(sent: Sent): ValueProblem | undefined {
+  return rules.find(({ check }) => check(sent) !== undefined)?.problem;
 }
 
 const MeasurementInput = z.pipe(

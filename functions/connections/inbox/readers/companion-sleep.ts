@@ -30,6 +30,7 @@ export function toCompanionSleep(
   const seconds = measureStages(record.stages);
   const asleep = ['light', 'deep', 'rem', 'sleeping'] as const;
   const total = asleep.reduce((sum, stage) => sum + (seconds[stage] ?? 0), 0);
+  const isStaged = Object.keys(seconds).length > 0;
   const { awake, light, deep, rem } = seconds;
   const hasStages = (light ?? deep ?? rem) !== undefined;
   const known = hasStages ? { awake, light, deep, rem } : {};
@@ -37,7 +38,7 @@ export function toCompanionSleep(
     type: 'sleep' as const,
     time: moment.time,
     // A session without stages is asleep from its start to its end.
-    value: Math.round(total > 0 ? Math.min(total, duration) : duration),
+    value: Math.round(isStaged ? Math.min(total, duration) : duration),
     sleep: { end: end.time, ...compact(known) },
     ...compact({ external_id }),
   };

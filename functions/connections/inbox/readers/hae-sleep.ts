@@ -31,6 +31,11 @@ export function toNights(rows: readonly Members[], zone: string): Sent[] {
   return [...byDay].flatMap(([day, ofDay]) => nameSleeps(day, ofDay));
 }
 
+/** Returns whether a row has a sleep or a sample of one. */
+export function hasSleep(row: Members, zone: string): boolean {
+  return toNight(row, zone).length > 0 || toSample(row, zone).length > 0;
+}
+
 /** Names the longest sleep of a day after it. Others of the day are naps. */
 function nameSleeps(day: string, sleeps: readonly Sent[]): Sent[] {
   const apart = keepApart(sleeps);
@@ -73,6 +78,9 @@ interface Sleep {
   stages: Readonly<Partial<Record<Stage, number | undefined>>>;
 }
 
+/** By how much the rounded hours of a message can be longer than the sleep, in seconds. */
+const maxRounding = 60;
+
 function buildSleep({ start, end, asleep, in_bed, stages }: Sleep): Sent {
   const length = toSeconds(end.time) - toSeconds(start.time);
   // The time in bed can be of another source, and longer than the sleep.
@@ -80,10 +88,22 @@ function buildSleep({ start, end, asleep, in_bed, stages }: Sleep): Sent {
   return {
     type: 'sleep',
     time: start.time,
-    // Hours are rounded in messages.
-    value: asleep > length && asleep <= length + 60 ? length : asleep,
-    sleep: { end: end.time, ...compact({ in_bed: shownInBed, ...stages }) },
+    value: asleep > length && asleep <= length + maxRounding ? length : asleep,
+    sleep: {
+      end: end.time,
+      ...compact({ in_bed: shownInBed, ...fitStages(stages, length) }),
+    },
   };
+}
+
+/** Takes what rounding has added to stages from the longest one. */
+function fitStages(lengths: Sleep['stages'], length: number): Sleep['stages'] {
+  const known = stages.map((stage) => [stage, lengths[stage] ?? 0] as const);
+  const excess = known.reduce((sum, [, seconds]) => sum + seconds, -length);
+  const [longest] = known.toSorted(([, one], [, other]) => other - one);
+  return longest && excess > 0 && excess <= maxRounding
+    ? { ...lengths, [longest[0]]: longest[1] - excess }
+    : lengths;
 }
 
 interface Sample {
@@ -155,8 +175,15 @@ function toSleep(group: readonly Sample[]): Sent[] {
   return [buildSleep(sleep)];
 }
 
+/** Returns the seconds of samples in their order, of which some can overlap. */
 function measure(samples: readonly Sample[]): number {
-  return samples.reduce((total, sample) => total + getEnd(sample) - getStart(sample), 0);
+  let [total, lastEnd] = [0, Number.NEGATIVE_INFINITY];
+  for (const sample of samples) {
+    const end = Math.max(lastEnd, getEnd(sample));
+    total += end - Math.min(end, Math.max(lastEnd, getStart(sample)));
+    lastEnd = end;
+  }
+  return total;
 }
 
 function getStart({ start }: Sample): number {

@@ -4,7 +4,7 @@ import {
   toKeptValue,
 } from '#functions/diary/measurement/measurement-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { toNights } from './hae-sleep.ts';
+import { hasSleep, toNights } from './hae-sleep.ts';
 import { readHaeWorkout } from './hae-workout.ts';
 import { readMoment, readTime } from './moment.ts';
 import {
@@ -62,8 +62,9 @@ function readMetric(metric: Members, zone: string, push: Collected): void {
   } else if (type === 'sleep') {
     const nights = toNights(rows, zone);
     for (const night of nights) push.add(type, night);
-    if (nights.length === 0 && rows.length > 0)
-      push.skip(addReason(type, 'no readable value or time'), rows.length);
+    const isUnread = (row: Members) => nights.length === 0 || !hasSleep(row, zone);
+    const unread = rows.filter(isUnread).length;
+    if (unread > 0) push.skip(addReason(type, 'no readable value or time'), unread);
   } else {
     const unit = toUnit(type, metric.units);
     const read = isTimed(type) ? readTimed : readDaily;

@@ -113,6 +113,17 @@ describe('a message of Health Auto Export', () => {
     expect(first?.sleep).not.toHaveProperty('is_nap');
   });
 
+  it('keeps a night whose stages are rounded up, and without those that are too long', () => {
+    const rounded = { ...night, core: 4.26, totalSleep: 7.76 };
+    expect(metric('sleep_analysis', 'hr', [rounded])).toMatchObject([
+      { value: 27_936, sleep: { awake: 900, light: 15_300, deep: 5400, rem: 7200 } },
+    ]);
+    const long = metric('sleep_analysis', 'hr', [{ ...night, awake: 1 }]);
+    expect(long.map(({ value, sleep }) => ({ value, sleep }))).toEqual([
+      { value: 27_000, sleep: { end: '2026-09-20T07:00:00+02:00' } },
+    ]);
+  });
+
   it('has single samples of sleep as one night and a nap', () => {
     const sample = (start: string, end: string, value: string, source = 'Watch') => ({
       startDate: `2026-09-${start}:00 +0200`,
@@ -126,6 +137,7 @@ describe('a message of Health Auto Export', () => {
       sample('19 23:00', '20 03:00', 'Core'),
       sample('20 03:00', '20 03:30', 'Awake'),
       sample('20 03:30', '20 07:00', 'AsleepREM'),
+      sample('20 03:30', '20 07:00', 'Asleep'),
       sample('20 14:00', '20 14:30', 'Asleep'),
     ];
     const read = metric('sleep_analysis', 'hr', rows);
@@ -147,12 +159,14 @@ describe('a message of Health Auto Export', () => {
         { name: 'active_energy', units: 'kcal', data: rows },
         { name: 'weight_body_mass', units: 'st', data: rows },
         { name: 'flights_climbed', data: [] },
+        { name: 'sleep_analysis', units: 'hr', data: [night, { totalSleep: 7 }] },
       ],
       workouts: [{}],
     };
     const { unread } = read({ data });
     expect(unread).toEqual({
       active_energy: 1,
+      'sleep: no readable value or time': 1,
       'weight: unknown unit: st': 1,
       'workouts: no plausible start and duration': 1,
     });
@@ -247,6 +261,18 @@ describe('a message of Life Dashboard Companion', () => {
     const weight = [{ kilograms: 80, time: '2026-09-20T05:00:00Z', data_origin: 'a.b' }];
     const { values } = read({ timestamp: '2026-09-20T06:00:00Z', weight });
     expect(values).toMatchObject([{ value: 80, source_name: 'a.b' }]);
+  });
+
+  it('has no sleep of a session that is awake', () => {
+    const times = {
+      start_time: '2026-09-20T00:00:00Z',
+      end_time: '2026-09-20T06:00:00Z',
+    };
+    const session = { session_end_time: times.end_time, duration_seconds: 21_600 };
+    const { values, unread } = read({
+      sleep: [{ ...session, stages: [{ stage: 'awake', ...times }] }],
+    });
+    expect([values, unread]).toEqual([[], { 'sleep: value is out of bounds': 1 }]);
   });
 
   it('has another variability from an iPhone', () => {
