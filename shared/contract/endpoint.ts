@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from '../errors/errors.ts';
+import type { ImageLimits } from '../image-format/image-limits.ts';
 import type { Setting, StoreUses } from './resources.ts';
 import type { Scope } from './scopes.ts';
 
@@ -81,23 +82,6 @@ export const fileMediaTypes = [
   'application/vnd.ant.fit',
   'application/fit',
 ] as const;
-
-/** The limits of an uploaded image. */
-export interface ImageLimits {
-  maxBytes: number;
-  /**
-   * The limit of the width and of the height, in pixels. A narrow image with many rows is slow to
-   * decode, too.
-   */
-  maxSide: number;
-  /** The limit of width times height of a still image. */
-  maxPixels: number;
-  /**
-   * The limits of an animation. `maxPixels` counts width times height times frames, because each
-   * frame is rendered separately.
-   */
-  animation: { maxPixels: number; maxFrames: number };
-}
 
 /** A file of a multipart form. */
 export interface UploadedFile {

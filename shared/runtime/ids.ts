@@ -42,6 +42,23 @@ export function newId(at: Date): string {
   return encodeTime(at) + toBase32(randomBytes(16));
 }
 
+/**
+ * Returns the id that something with an id elsewhere gets for a user here: always the same one, of
+ * the same time, and as hard to guess.
+ */
+export function deriveId(id: string, user_id: string): string {
+  const random = computeSha256(`${user_id} ${id}`).subarray(0, 16);
+  return id.slice(0, timeLength) + toBase32(random);
+}
+
+/** Returns the time of an id. */
+export function getIdTime(id: string): Date {
+  let time = 0;
+  for (const letter of id.slice(0, timeLength))
+    time = time * 32 + alphabet.indexOf(letter);
+  return new Date(time);
+}
+
 /** Returns whether a string has the form of an id. Other strings may exceed the limits of a key. */
 export function isId(text: string): boolean {
   return /^[0-9a-z]{36}$/.test(text);

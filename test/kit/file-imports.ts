@@ -5,6 +5,7 @@ import type { RunContext } from '#functions/diary/file-import/run/import-listed.
 import type { RunOutcome } from '#functions/diary/file-import/run/perform-run.ts';
 import { runImport } from '#functions/diary/file-import/run/run-import.ts';
 import { runExportImport } from '#functions/diary/file-import/run-export/run-export-import.ts';
+import { openOriginals } from '#functions/main/image/image.store.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { table } from './fixtures.ts';
 import type { Send, SendOptions, TestResponse } from './send.ts';
@@ -74,6 +75,7 @@ export function uploadFiles(
 export const openImportStores = () => ({
   table: table(),
   files: openImportFiles(newMeter()),
+  originals: openOriginals(newMeter()),
 });
 
 /** Runs an import once, as the queue would. The shared service delivers no messages. */

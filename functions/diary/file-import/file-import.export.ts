@@ -57,6 +57,10 @@ export const fileImportsDocument = defineExportDocument<ArchivedImport>({
       en: 'whether this application may write values of the body',
       de: 'ob diese Anwendung Körperwerte schreiben darf',
     },
+    may_upload_images: {
+      en: 'whether this application may upload images',
+      de: 'ob diese Anwendung Bilder hochladen darf',
+    },
     counts: {
       en: 'how many files were imported, corrected, known before, skipped, and unreadable',
       de: 'wie viele Dateien importiert, berichtigt, bekannt, übersprungen und unlesbar waren',

@@ -3,6 +3,7 @@ import type { MeasurementType } from '#functions/diary/measurement/measurement-t
 import { cleanText } from '#shared/contract/clean-text.ts';
 import { maxFormBytes } from '#shared/contract/endpoint.ts';
 import { temporaryObjects } from '#shared/contract/resources.ts';
+import { coversScope } from '#shared/contract/scopes.ts';
 import type { MailAttributes } from '#shared/mail/mail.ts';
 import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
 import type { LineState } from './file-line.ts';
@@ -90,8 +91,9 @@ export interface ImportJob {
   keeps_file?: boolean;
   /** The application that sent it. Absent if the person did on a page, or the operator. */
   client_id?: string;
-  /** Whether this application may write measurements. */
+  /** Whether this application may write measurements, and whether it may upload images. */
   may_measure?: boolean;
+  may_upload_images?: boolean;
   created_datetime: string;
   /** When it was requested that its kept file is read again. */
   reread_datetime?: string;
@@ -150,6 +152,7 @@ type NewImport = Pick<
   | 'keeps_file'
   | 'client_id'
   | 'may_measure'
+  | 'may_upload_images'
   | 'upload_id'
 >;
 
@@ -206,8 +209,24 @@ export function isFormUpload(job: ImportJob): job is FormImport {
  * again, or of an application that may write them.
  */
 export function mayMeasure(job: ImportJob): boolean {
-  const { client_id, may_measure = false, reread_datetime } = job;
-  return client_id === undefined || may_measure || reread_datetime !== undefined;
+  return isOfPerson(job) || job.may_measure === true;
+}
+
+/** Returns the same of images. */
+export function mayUploadImages(job: ImportJob): boolean {
+  return isOfPerson(job) || job.may_upload_images === true;
+}
+
+function isOfPerson({ client_id, reread_datetime }: ImportJob): boolean {
+  return client_id === undefined || reread_datetime !== undefined;
+}
+
+/** Returns what the application of a request may import beside the diary. */
+export function listImportRights(scope: string) {
+  return {
+    may_measure: coversScope(scope, 'measurements.write'),
+    may_upload_images: coversScope(scope, 'images.write'),
+  };
 }
 
 /** Returns whether the function for exports runs an import. It does not undo it. */

@@ -48,13 +48,15 @@ export const lineReasons: LineReasonTexts = {
     'Sie ist ein Export einer neueren Version dieses Dienstes, den diese nicht lesen kann.',
   own_export:
     'Sie ist ein Export dieses Dienstes. Importieren Sie ihn als einzige Datei eines Imports.',
-  images_left_out: 'Bilder eines Exports werden noch nicht importiert.',
   no_body_consent:
     'Sie hat Körperwerte, z. B. Gewicht und Schlaf. Damit sie hier stehen, willigen Sie auf der ' +
     'Seite „Datenschutz“ in die Gesundheitsdaten ein und importieren Sie die Datei erneut.',
   no_body_scope:
     'Sie hat Körperwerte, z. B. Gewicht und Schlaf. Die Anwendung, die sie gesendet hat, darf ' +
     'diese nicht speichern; Sie können die Datei in Ihrem Konto importieren.',
+  no_images_scope:
+    'Sie hat Bilder. Die Anwendung, die sie gesendet hat, darf keine hochladen; Sie können die ' +
+    'Datei in Ihrem Konto importieren.',
 };
 
 export const lineChanges: LineChangeTexts = {
@@ -117,6 +119,9 @@ export const lineChanges: LineChangeTexts = {
   series_left_out:
     'Kurven, deren Training hier nicht steht oder verschoben wurde, wurden weggelassen. ' +
     'Importieren Sie erst das Archiv mit Ihrem Tagebuch, dann dieses noch einmal.',
+  images_left_out:
+    'Mehr Bilder, als man an einem Tag hochladen kann, wurden weggelassen. Importieren Sie das ' +
+    'Archiv morgen noch einmal.',
 };
 
 export const rowReasons: RowReasonTexts = {

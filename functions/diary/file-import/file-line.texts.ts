@@ -13,6 +13,7 @@ import type { RowReason } from './tables/table-row.ts';
  * `nothing_taken`: no entry of a part of an export was taken.
  * `no_body_consent`: the person has not consented to the processing of data of the body.
  * `no_body_scope`: the application that sent the file may not write measurements.
+ * `no_images_scope`: the same of images.
  */
 export type LineReason =
   | SkipReason
@@ -21,7 +22,8 @@ export type LineReason =
   | 'no_rows'
   | 'nothing_taken'
   | 'no_body_consent'
-  | 'no_body_scope';
+  | 'no_body_scope'
+  | 'no_images_scope';
 
 const reasons: Readonly<Record<LineReason, string>> = {
   unknown_kind: 'It is not a FIT, GPX, TCX or KML file, nor a table that is known here.',
@@ -53,7 +55,6 @@ const reasons: Readonly<Record<LineReason, string>> = {
   newer_export:
     'It is an export of a newer version of this service, which this one cannot read.',
   own_export: 'It is an export of this service. Import it as the only file of an import.',
-  images_left_out: 'Images of an export are not imported yet.',
   day_full: 'Its day has as many entries as a day can have.',
   no_values: 'It has no plausible value of the body.',
   no_rows: 'None of its rows was taken.',
@@ -64,6 +65,9 @@ const reasons: Readonly<Record<LineReason, string>> = {
   no_body_scope:
     'It has values of the body, such as weight and sleep. The application that sent it may not ' +
     'store them, but you can import the file on your account.',
+  no_images_scope:
+    'It has images. The application that sent it may not upload any, but you can import the file ' +
+    'on your account.',
 };
 
 const changes: Readonly<Record<FileChange, string>> = {
@@ -119,6 +123,8 @@ const changes: Readonly<Record<FileChange, string>> = {
   series_left_out:
     'Curves whose workout is not here, or has been moved, were left out. Import the archive with ' +
     'your diary first, then this again.',
+  images_left_out:
+    'More images than can be uploaded in a day were left out. Import the archive again tomorrow.',
 };
 
 const rows: Readonly<Record<RowReason, string>> = {

@@ -17,7 +17,13 @@ type SentFiles = Pick<ImportJob, 'id'> &
   Partial<
     Pick<
       ImportJob,
-      'name' | 'timezone' | 'external_id' | 'keeps_file' | 'client_id' | 'may_measure'
+      | 'name'
+      | 'timezone'
+      | 'external_id'
+      | 'keeps_file'
+      | 'client_id'
+      | 'may_measure'
+      | 'may_upload_images'
     >
   > & { files: readonly UploadedFile[] };
 

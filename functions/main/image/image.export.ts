@@ -20,6 +20,7 @@ export const imagesDocument = defineExportDocument<ArchivedImage>({
       de: 'die Datei in diesem Archiv; sie fehlt, wenn das Hochladen unterbrochen wurde',
     },
     user_id: 'internal',
+    imports: 'internal',
     client_id: {
       en: 'the application that uploaded it, which can delete it; missing before release 0.7.0',
       de: 'die Anwendung, die es hochgeladen hat und löschen kann; fehlt vor der Version 0.7.0',

@@ -55,7 +55,7 @@ async function upload(
     now: at,
   };
   const creation = await createOnce(stores.table, request, (id) =>
-    images.toImageCreation(buildImage(user_id, id)),
+    images.toImageCreation(buildImage(user_id, id), at),
   );
   if (!('id' in creation)) throw new Error(creation.outcome);
   await images.storeFile(stores.originals, creation.id, file);

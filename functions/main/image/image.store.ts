@@ -14,15 +14,18 @@ import { type Image, maxImagesPerDay } from './image.ts';
  * Returns the changes that store the item of a new image, and count it as one of the day (UTC). The
  * file is stored after them.
  */
-export function toImageCreation(image: Image): TransactionChange<'put' | 'update'>[] {
-  const { id, user_id, created_datetime } = image;
+export function toImageCreation(
+  image: Image,
+  now: Date,
+): TransactionChange<'put' | 'update'>[] {
+  const { id, user_id } = image;
   const key = imageKeys.image(id);
   const owned = toOwnedAttributes(user_id, key);
-  const ttl = toEpochSeconds(new Date(created_datetime)) + 2 * daySeconds;
+  const ttl = toEpochSeconds(now) + 2 * daySeconds;
   return [
     { put: { ...key, ...owned, ...image }, condition: isNew },
     {
-      update: imageKeys.imagesOfDay(user_id, created_datetime.slice(0, 10)),
+      update: imageKeys.imagesOfDay(user_id, now.toISOString().slice(0, 10)),
       change: { increment: { count: 1 }, set: { ttl } },
       condition: { count: belowOrAbsent(maxImagesPerDay) },
     },

@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
+import { maxFormBytes } from '#shared/contract/endpoint.ts';
 import { deferred, described, whenValid } from '#shared/contract/schema.ts';
 import { ItemLink, type Links, PlainLink } from '#shared/hal/links.ts';
 import type { ImageFile } from '#shared/image-format/image-format.ts';
+import type { ImageLimits } from '#shared/image-format/image-limits.ts';
+
+/** The limits of an uploaded image. */
+export const imageLimits: ImageLimits = {
+  maxBytes: maxFormBytes,
+  maxSide: 65_535,
+  maxPixels: 65_000_000,
+  animation: { maxPixels: 25_000_000, maxFrames: 1000 },
+};
 
 /** The images that a user can upload in a day (UTC), in all applications together. */
 export const maxImagesPerDay = 1000;
@@ -98,6 +108,8 @@ export type Image = z.infer<typeof ImageUpload> &
     user_id: string;
     /** The application that uploaded it. Images of earlier releases have none. */
     client_id?: string;
+    /** The imports of exports that have brought it. Absent if an application has uploaded it. */
+    imports?: ReadonlySet<string>;
     /** The size of the uploaded file. */
     bytes: number;
     created_datetime: string;

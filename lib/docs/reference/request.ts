@@ -1,10 +1,10 @@
 import type {
   Endpoint,
-  ImageLimits,
   MultipartDeclaration,
   PartDeclaration,
 } from '#shared/contract/endpoint.ts';
 import { defaultMaxBytes, formatSize } from '#shared/http/body.ts';
+import type { ImageLimits } from '#shared/image-format/image-limits.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { convertSchema, type JsonSchema, listProperties } from './json-schema.ts';
 

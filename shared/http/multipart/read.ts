@@ -2,7 +2,6 @@ import type { APIGatewayProxyEvent } from 'aws-lambda';
 import * as z from 'zod/mini';
 import type {
   FileLimits,
-  ImageLimits,
   MultipartDeclaration,
   PartDeclaration,
   Schema,
@@ -16,6 +15,7 @@ import {
   isImageFile,
   readImageFile,
 } from '../../image-format/image-format.ts';
+import { findLimitProblem, type ImageLimits } from '../../image-format/image-limits.ts';
 import { formatSizeLimit, readJson, type UncheckedPart } from '../body.ts';
 import { type Parts, parseMultipart } from './parse.ts';
 
@@ -206,38 +206,6 @@ function readJsonBytes(bytes: Buffer): ReturnType<typeof readJson> {
 
 function createJsonPartSchema(schema: Schema): Schema {
   return z.pipe(createPartSchema(readJsonBytes), schema);
-}
-
-/** Returns the message about a limit that an image exceeds, or undefined if it exceeds none. */
-function findLimitProblem(image: ImageFile, limits: ImageLimits): string | undefined {
-  const side = Math.max(image.width, image.height);
-  if (side > limits.maxSide) {
-    return `must be at most ${limits.maxSide} pixels wide and high; it has a side of ${side}`;
-  }
-  return image.frames === 1
-    ? findStillProblem(image, limits)
-    : findAnimationProblem(image, limits);
-}
-
-function findStillProblem(
-  { width, height }: ImageFile,
-  { maxPixels }: ImageLimits,
-): string | undefined {
-  const pixels = width * height;
-  if (pixels <= maxPixels) return undefined;
-  return `must have at most ${maxPixels} pixels; it has ${pixels}`;
-}
-
-function findAnimationProblem(
-  { width, height, frames }: ImageFile,
-  { animation: { maxFrames, maxPixels } }: ImageLimits,
-): string | undefined {
-  if (frames > maxFrames)
-    return `must have at most ${maxFrames} frames; it has ${frames}`;
-
-  const pixels = width * height * frames;
-  if (pixels <= maxPixels) return undefined;
-  return `must have at most ${maxPixels} pixels across all frames; it has ${pixels}`;
 }
 
 /** Creates the schema of a part with an image in a supported format. */

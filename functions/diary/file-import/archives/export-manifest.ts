@@ -13,6 +13,8 @@ export interface ExportManifest {
   isReadable: boolean;
   /** When the export was made, if it tells. */
   created_datetime?: string;
+  /** What it says about the images in the archive, which may be anything. */
+  images: readonly unknown[];
 }
 
 const manifestFile = /^manifest(?:-\d+)?\.json$/;
@@ -29,9 +31,11 @@ export async function findManifest(
   const bytes = await collectPieces(member.read(), member.size);
   if (typeof bytes === 'string') return undefined;
   try {
-    const { format, version, created_datetime } = JSON.parse(String(bytes)) ?? {};
+    const stated = JSON.parse(String(bytes)) ?? {};
+    const { format, version, created_datetime, images } = stated;
     if (format !== exportFormat) return undefined;
-    return { isReadable: version <= exportVersion, created_datetime };
+    const listed = Array.isArray(images) ? images : [];
+    return { isReadable: version <= exportVersion, created_datetime, images: listed };
   } catch {
     return undefined;
   }

@@ -1,5 +1,4 @@
 import { toDigest } from '#shared/auth/secrets.ts';
-import { coversScope } from '#shared/contract/scopes.ts';
 import { withRetryAfter } from '#shared/errors/errors.ts';
 import { type HandlerRequest, withLocation } from '#shared/http/handler.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
@@ -9,7 +8,7 @@ import { serve } from '#shared/http/serve.ts';
 import { getReplayHeaders } from '#shared/idempotency/idempotency-key.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
-import { importLimits } from '../file-import.ts';
+import { importLimits, listImportRights } from '../file-import.ts';
 import { present } from '../file-import-representation.ts';
 import { openImportFiles } from '../import-files.ts';
 import { packImport, startImport } from '../start-import.ts';
@@ -29,8 +28,7 @@ export const handler = serve(
     const { caller, body, table, imports, links, now, fail } = request;
     const { user_id, client_id } = caller;
     const { file: files, name, timezone, external_id } = body;
-    const may_measure = coversScope(caller.scope, 'measurements.write');
-    const sender = { client_id, may_measure };
+    const sender = { client_id, ...listImportRights(caller.scope) };
     const sent = { ...sender, files, ...compact({ name, timezone, external_id }) };
     const started = await startOnce(
       request,

@@ -31,7 +31,6 @@ export interface FileContext {
  * - `activities_without_file`: the table of an archive; its activities without a file are imported
  * - `no_values`: records of the body without a plausible value
  * - `own_export`: an export of this service among several files
- * - `images_left_out`: images of an export
  */
 export const skipReasons = [
   'unknown_kind',
@@ -43,7 +42,6 @@ export const skipReasons = [
   'activities_without_file',
   'no_values',
   'own_export',
-  'images_left_out',
 ] as const;
 
 export type SkipReason = (typeof skipReasons)[number];

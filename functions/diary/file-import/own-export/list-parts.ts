@@ -4,11 +4,13 @@ import type {
   ExportedRow,
 } from '#functions/diary/food-import/plan-export-day.ts';
 import type { ExportedWorkout } from '#functions/diary/workout-import/import-exported-workouts.ts';
+import type { OpenExport } from '../archives/export-manifest.ts';
 import type { ZipMember } from '../archives/zip.ts';
 import type { ReadProblem } from '../formats/decoded-file.ts';
 import { createChangeCounter } from '../formats/file-changes.ts';
 import { addLeftOut, type LeftOutRows } from '../tables/table-row.ts';
 import { decisionWords, type ReadEntry, readDecided, readEntry } from './read-entry.ts';
+import { type ListedImage, readImage } from './read-images.ts';
 import { type ReadObject, readObjects, readObjectsWith } from './read-objects.ts';
 import { type ReadSeries, readSeries } from './read-series.ts';
 import { type ReadValue, readValue } from './read-value.ts';
@@ -26,11 +28,12 @@ interface PartOf<Kind extends string, Item> {
 export type EntriesPart = PartOf<'entries', ReadEntry>;
 export type ValuesPart = PartOf<'values', ReadValue>;
 export type SeriesPart = PartOf<'series', ReadSeries>;
+export type ImagesPart = PartOf<'images', ListedImage>;
 
 /** Why something of an export is not imported. */
 interface UnreadPart {
   kind: 'unread';
-  reason: ReadProblem | 'images_left_out';
+  reason: ReadProblem;
 }
 
 /** A part of an export. The same part has the same number whenever it is listed. */
@@ -38,15 +41,17 @@ export type ExportPart = { number: number; name: string } & (
   | EntriesPart
   | ValuesPart
   | SeriesPart
+  | ImagesPart
   | UnreadPart
 );
 
 type FoundPart = Pick<ExportPart, 'name'> &
-  (EntriesPart | ValuesPart | SeriesPart | UnreadPart);
+  (EntriesPart | ValuesPart | SeriesPart | ImagesPart | UnreadPart);
 
 /** The most objects of a part, and the most days: an item has what became of them. */
 const maxObjects = 2000;
 const maxDays = 50;
+const maxImages = 20;
 
 /** The most entries with decisions of a person that are in memory. */
 const maxDecided = 10_000;
@@ -56,22 +61,29 @@ const order = ['diary', 'measurements', 'workout_series'];
 
 /**
  * Lists the parts of an export in an order that is always the same: entries, values of the body,
- * then series, whose workouts must be there. Memory holds one part.
+ * series, whose workouts must be there, and images up to those of a time in epoch milliseconds.
+ * Memory holds one part.
  */
 export async function* listExportParts(
-  members: readonly ZipMember[],
-  overrides: PolicyOverrides,
+  opened: OpenExport,
+  context: ListContext,
 ): AsyncGenerator<ExportPart, void, undefined> {
   let number = 0;
-  for await (const part of findParts(members, overrides)) {
+  for await (const part of findParts(opened, context)) {
     yield { ...part, number };
     number += 1;
   }
 }
 
+/** What the parts of an export are read with. */
+interface ListContext {
+  overrides: PolicyOverrides;
+  latest: number;
+}
+
 async function* findParts(
-  members: readonly ZipMember[],
-  overrides: PolicyOverrides,
+  { members, manifest }: OpenExport,
+  { overrides, latest }: ListContext,
 ): AsyncGenerator<FoundPart, void, undefined> {
   const documents = members.flatMap((member) => {
     const [, kind, part = '1'] = documentName.exec(member.name) ?? [];
@@ -108,9 +120,21 @@ async function* findParts(
         () => undefined,
       );
   }
-  const images = members.filter(({ name }) => name.startsWith('images/'));
-  if (images.length > 0)
-    yield { name: 'images/', kind: 'unread', reason: 'images_left_out' };
+  const files = new Map(members.map((member) => [member.name, member]));
+  yield* splitImages(manifest.images, (stated) => readImage(stated, files, latest));
+}
+
+function* splitImages(
+  images: readonly unknown[],
+  read: (stated: unknown) => ReadOutcome<ListedImage>,
+): Generator<FoundPart> {
+  for (let start = 0; start < images.length; start += maxImages) {
+    const part = openPart<'images', ListedImage>('images');
+    const listed = images.slice(start, start + maxImages);
+    for (const [index, stated] of listed.entries())
+      addItem(part, { number: start + index + 1 }, read(stated));
+    yield { name: `images/: ${start + 1}–${start + listed.length}`, ...part };
+  }
 }
 
 /** Finds the workouts that decisions of the person name, which are in any part of the diary. */
@@ -190,7 +214,7 @@ function openPart<Kind extends string, Item>(kind: Kind) {
 
 function addItem<Item extends object>(
   { items, leftOut, note }: ReturnType<typeof openPart<string, Item>>,
-  { number }: ReadObject,
+  { number }: Pick<ReadObject, 'number'>,
   item: ReadOutcome<Item> | 'too_long',
 ): void {
   if (item === 'terms') note('terms_forbid');

@@ -24,6 +24,7 @@ export default defineConsumer({
   stores: {
     table: ['get', 'getEach', 'query', 'put', 'update', 'delete', 'check', 'transact'],
     imports: ['read', 'delete'],
+    originals: ['put'],
   },
   // A whole vCPU, because validation takes most of the time. It uses less than 256 MB.
   memory: 1769,

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { openOriginals } from '#functions/main/image/image.store.ts';
 import { consumeQueue } from '#shared/queue/consume.ts';
 import { log, newMeter } from '#shared/runtime/log.ts';
 import { requireOwner } from '#shared/table/keys.ts';
@@ -16,6 +17,7 @@ export const handler = consumeQueue(consumer, async (message, context) => {
   const deps = {
     table: openDeclaredTable(consumer, meter),
     files: openImportFiles(meter),
+    originals: openOriginals(meter),
     isTimeUp: () => context.getRemainingTimeInMillis() < endTimeMs,
     getNow: () => new Date(),
     pause: (ms: number) => delay(ms),

@@ -3,12 +3,15 @@ import { importMoved } from '#functions/diary/food-import/import-moved.ts';
 import { planExportDay } from '#functions/diary/food-import/plan-export-day.ts';
 import type { RowOutcome } from '#functions/diary/food-import/plan-food-day.ts';
 import { importExportedWorkouts } from '#functions/diary/workout-import/import-exported-workouts.ts';
+import { importImage } from '#functions/main/image/imported-image.store.ts';
 import { compact } from '#shared/runtime/compact.ts';
+import { mayUploadImages } from '../file-import.ts';
 import type { FileLine } from '../file-line.ts';
 import { createChangeCounter } from '../formats/file-changes.ts';
 import {
   type EntriesPart,
   type ExportPart,
+  type ImagesPart,
   type SeriesPart,
   splitEntries,
   type ValuesPart,
@@ -16,6 +19,7 @@ import {
 import { importMeasurements } from '../run/import-measurements.ts';
 import { addRefused, buildRowsLine, orAbsent } from '../run/import-rows.ts';
 import { type JobRun, noteFoodDays, toRunCheck } from '../run/import-run.store.ts';
+import { addLeftOut, type LeftOutRows } from '../tables/table-row.ts';
 import { storeExportedSeries } from './exported-series.store.ts';
 import type { ExportRunContext } from './run-export-import.ts';
 
@@ -52,11 +56,10 @@ async function importKind(
       return importValues(deps, run, part);
     case 'series':
       return importSeries(deps, run, part, madeAt);
-    case 'unread': {
-      const { reason } = part;
-      const isSkipped = reason === 'images_left_out';
-      return { created: 0, line: { state: isSkipped ? 'skipped' : 'failed', reason } };
-    }
+    case 'images':
+      return importImages(deps, run, part);
+    case 'unread':
+      return { created: 0, line: { state: 'failed', reason: part.reason } };
   }
 }
 
@@ -176,5 +179,34 @@ async function importSeries(
   note('series_left_out', counts.without_workout);
   const state = toState(counts.stored, 0, counts.unchanged);
   const told = { left_out: addRefused(leftOut, []), changes };
+  return { created: 0, line: buildRowsLine(state, 'nothing_taken', told) };
+}
+
+async function importImages(
+  { table, originals, getNow }: ExportRunContext,
+  run: JobRun,
+  { items, leftOut }: ImagesPart,
+): Promise<Done | undefined> {
+  const { user_id, job } = run;
+  if (!mayUploadImages(job))
+    return { created: 0, line: { state: 'skipped', reason: 'no_images_scope' } };
+  const by = { user_id, import_id: job.id, client_id: job.client_id };
+  const stores = { table, originals };
+  const counts = { created: 0, duplicate: 0, deleted: 0, too_many: 0 };
+  const refused: LeftOutRows[] = [];
+  for (const { row, item } of items) {
+    const image = await item.read();
+    const checks = [toRunCheck(run)];
+    const outcome =
+      image && (await importImage(stores, { ...by, checks }, image, getNow()));
+    if (image && !outcome) return undefined;
+    if (outcome) counts[outcome] += 1;
+    if (!outcome) addLeftOut(refused, row, 'implausible');
+    if (outcome === 'deleted') addLeftOut(refused, row, outcome);
+  }
+  const { note, changes } = createChangeCounter();
+  note('images_left_out', counts.too_many);
+  const told = { left_out: addRefused([...leftOut, ...refused], []), changes };
+  const state = toState(counts.created, 0, counts.duplicate);
   return { created: 0, line: buildRowsLine(state, 'nothing_taken', told) };
 }

@@ -1,8 +1,8 @@
 import * as dataPolicies from '#functions/auth/data-policy/data-policy.store.ts';
-import type { PolicyOverrides } from '#functions/auth/data-policy/data-policy.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
+import type { Objects } from '#shared/objects/objects.ts';
 import { exists } from '#shared/table/condition.ts';
 import { type OpenExport, openExport } from '../archives/export-manifest.ts';
 import { listBounds } from '../archives/list-bounds.ts';
@@ -21,6 +21,7 @@ import { importPart } from './import-part.ts';
 /** What a run of the import of an export needs. */
 export type ExportRunContext = Omit<RunContext, 'files'> & {
   files: Pick<RunContext['files'], 'read' | 'delete'>;
+  originals: Objects<'put'>;
 };
 
 /**
@@ -56,7 +57,7 @@ async function importParts(
   const profile = await identities.findProfile(table, run.user_id);
   const named = new Set(profile?.connected_types);
   const { cursor } = run.job;
-  for await (const part of listParts(opened, overrides)) {
+  for await (const part of listParts(opened, { overrides, latest: getNow().getTime() })) {
     if (part.number < cursor) continue;
     if (await processing.isRestricted(table, run.user_id)) return 'restricted';
     for (const type of listPolicyTypes(part).difference(named)) {
@@ -85,15 +86,15 @@ async function nameType(
 
 /** Lists the parts of an export, at last that there are too many. */
 async function* listParts(
-  { manifest, members }: OpenExport,
-  overrides: PolicyOverrides,
+  opened: OpenExport,
+  context: Parameters<typeof listExportParts>[1],
 ): AsyncGenerator<ExportPart> {
   const kind = 'unread';
-  if (!manifest.isReadable) {
+  if (!opened.manifest.isReadable) {
     yield { number: 0, name: 'manifest.json', kind, reason: 'newer_export' };
     return;
   }
-  for await (const part of listExportParts(members, overrides)) {
+  for await (const part of listExportParts(opened, context)) {
     const { number, name } = part;
     if (number < listBounds.files) yield part;
     else {

@@ -1,6 +1,7 @@
 import { deleteFoodImport } from '#functions/diary/food-import/delete-food-import.ts';
 import * as measurements from '#functions/diary/measurement/measurement-deletion.store.ts';
 import { deleteFileImport } from '#functions/diary/workout-import/delete-file-import.ts';
+import { deleteImportedImages } from '#functions/main/image/imported-image.store.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Table } from '#shared/table/table.ts';
 import { openExport } from '../archives/export-manifest.ts';
@@ -59,7 +60,7 @@ async function importFiles(
  * itself. It can be interrupted at any point and repeated.
  */
 async function undoImport(
-  { table, files }: RunContext,
+  { table, files, getNow }: RunContext,
   run: runs.JobRun,
 ): Promise<RunOutcome> {
   const { user_id, job } = run;
@@ -67,6 +68,8 @@ async function undoImport(
   const { id: import_id, food_days: days } = job;
   if (days) await deleteFoodImport(table, user_id, { import_id, days });
   await measurements.undoImport(table, user_id, job);
+  if (job.is_export)
+    await deleteImportedImages(table, { user_id, import_id: job.id }, getNow());
   if (job.upload_id !== undefined) await files.abort(toImportFileKey(user_id, job));
   await files.delete(toImportFileKey(user_id, job));
   return toOutcome(await runs.deleteJob(table, run), 'undone');

@@ -1,10 +1,11 @@
-import {
-  defineEndpoint,
-  mainInterface,
-  maxFormBytes,
-} from '#shared/contract/endpoint.ts';
+import { defineEndpoint, mainInterface } from '#shared/contract/endpoint.ts';
 import { idempotencyKeyHeader } from '#shared/idempotency/idempotency-key.ts';
-import { ImageRepresentation, ImageUpload, maxImagesPerDay } from '../image.ts';
+import {
+  ImageRepresentation,
+  ImageUpload,
+  imageLimits,
+  maxImagesPerDay,
+} from '../image.ts';
 
 export default defineEndpoint({
   ...mainInterface,
@@ -28,12 +29,7 @@ export default defineEndpoint({
     multipart: {
       data: { json: ImageUpload },
       image: {
-        imageFile: {
-          maxBytes: maxFormBytes,
-          maxSide: 65_535,
-          maxPixels: 65_000_000,
-          animation: { maxPixels: 25_000_000, maxFrames: 1000 },
-        },
+        imageFile: imageLimits,
       },
     },
   },

@@ -54,7 +54,7 @@ export const handler = serve(
       created_datetime: now.toISOString(),
     };
     const creation = await idempotency.createOnce(table, request, (id: string) =>
-      images.toImageCreation({ ...image, id }),
+      images.toImageCreation({ ...image, id }, now),
     );
     if (creation.outcome === 'key_reused') throw fail('idempotency_key_reused');
     if (creation.outcome === 'refused') {

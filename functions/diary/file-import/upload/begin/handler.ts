@@ -1,4 +1,3 @@
-import { coversScope } from '#shared/contract/scopes.ts';
 import { withRetryAfter } from '#shared/errors/errors.ts';
 import { withLocation } from '#shared/http/handler.ts';
 import { createNameCheck } from '#shared/http/name-check.ts';
@@ -8,7 +7,11 @@ import { getReplayHeaders } from '#shared/idempotency/idempotency-key.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { openTable } from '#shared/table/table.ts';
 import * as jobs from '../../file-import.store.ts';
-import { buildUploadingImport, cleanFileName } from '../../file-import.ts';
+import {
+  buildUploadingImport,
+  cleanFileName,
+  listImportRights,
+} from '../../file-import.ts';
 import { present } from '../../file-import-representation.ts';
 import { toImportFileKey } from '../../import-file-keys.ts';
 import { openImportFiles, openImportUploads } from '../../import-files.ts';
@@ -34,8 +37,8 @@ export const handler = serve(
       const file = { file_name: cleanFileName(file_name), bytes: size };
       const fileKey = toImportFileKey(user_id, { id });
       const upload_id = await uploads.begin(fileKey, 'application/octet-stream');
-      const may_measure = coversScope(caller.scope, 'measurements.write');
-      const newImport = { id, client_id, may_measure, upload_id, ...file, ...sent };
+      const rights = listImportRights(caller.scope);
+      const newImport = { id, client_id, ...rights, upload_id, ...file, ...sent };
       const job = buildUploadingImport(newImport, now);
       return jobs.createUploading(table, user_id, job, now);
     };
