@@ -202,6 +202,32 @@ describe('a recording that begins after its session', () => {
   });
 });
 
+it('a leg that counts from 0 has its meters, though it begins with a record of the leg before', () => {
+  const at = (seconds: number) =>
+    new Date(Date.parse(start) + seconds * 1000).toISOString();
+  const legs = [
+    { sport: 1, first: 0, count: 1001, speed: 3 },
+    { sport: 2, first: 1001, count: 2000, speed: 8 },
+  ];
+  const records = legs.flatMap(({ first, count, speed }, leg) =>
+    listRecords({
+      start: at(first),
+      count,
+      toValues: (index) => ({ distance: (index + leg) * speed }),
+    }),
+  );
+  const sessions = [
+    { sport: 1, start_time: start, timestamp: at(1000), total_distance: 3000 },
+    { sport: 2, start_time: at(1000), timestamp: at(3000), total_distance: 16_000 },
+  ];
+  const bytes = encodeFit(listActivityMessages({ sessions, records }));
+  const decoded = decodeFile(bytes, 'file', { timeZone: 'UTC' });
+  const workouts = decoded.outcome === 'workouts' ? decoded.workouts : [];
+  const [run, ride] = workouts.map(({ curves }) => curves?.series);
+  expect([run?.distance?.at(-1), run?.summed]).toEqual([2997, undefined]);
+  expect([ride?.distance?.at(-1), ride?.summed]).toEqual([16_000, undefined]);
+});
+
 it('a gap in a segment of a track is no pause, wherever it ends', () => {
   const run = listWay(0, 0, 600, 3);
   const back = decodeTrack([...run, ...listWay(4200, 1850, 600, 3)]);

@@ -12,16 +12,21 @@ export interface Odometer {
 export function createOdometer(): Odometer {
   let before = 0;
   let first: number | undefined;
+  let count = 0;
   let max = 0;
   return {
     beginPart() {
       before = first === undefined ? before : max;
       first = undefined;
+      count = 0;
       max = 0;
     },
     add(value) {
       if (value === undefined) return undefined;
-      if (first === undefined) {
+      count += 1;
+      // The first value can be the last one of the part before, if both are of one second.
+      const beginsAnew = count === 2 && first !== undefined && value < first / 2;
+      if (first === undefined || beginsAnew) {
         first = value;
         max = value >= before ? before : 0;
       }
