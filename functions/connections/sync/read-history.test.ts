@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
+import { parseDueTime } from '#functions/connections/connection/sync-state.ts';
 import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import { createFailingTable, createTableOfCalls } from '#kit/failing-table.ts';
 import { table } from '#kit/fixtures.ts';
@@ -103,21 +104,42 @@ it.each(['server-error', 'rate-limit', 'truncated'] as const)(
   },
 );
 
-it('a workout of today is imported though the list of earlier ones fails', async () => {
+it.each(['server-error', 'rate-limit'] as const)(
+  'a workout of today is imported though the list of earlier ones fails with %s',
+  async (fault) => {
+    const person = await connect(20, 30);
+    await person.sync();
+    await person.askForAll();
+    const { calls } = person.state;
+    person.state.faults.set(calls + 2, fault);
+    const asked = await person.findConnection();
+    person.add(20, 0);
+    person.clock.now = new Date(at.getTime() + 3_600_000);
+    const ended = await person.sync();
+    expect(ended).toMatchObject({ counts: { created: 1 }, report: { isComplete: true } });
+    expect(person.state.calls).toBe(calls + 2);
+    const kept = await person.findConnection();
+    const { sync_history } = asked ?? {};
+    expect(kept).toMatchObject({ status: 'connected', sync_history });
+    expect(kept?.sync_problem).toBeUndefined();
+    expect(kept?.last_sync_time).toBe(person.clock.now.toISOString());
+  },
+);
+
+it('earlier years go on as soon as a limit of the provider allows it', async () => {
   const person = await connect(20, 30);
   await person.sync();
   await person.askForAll();
-  const { calls } = person.state;
-  person.state.faults.set(calls + 2, 'server-error');
-  const asked = await person.findConnection();
-  person.add(20, 0);
   person.clock.now = new Date(at.getTime() + 3_600_000);
-  const ended = await person.sync();
-  expect(ended).toMatchObject({ counts: { created: 1 }, report: { isComplete: true } });
-  expect(person.state.calls).toBe(calls + 2);
-  const kept = await person.findConnection();
-  expect(kept).toMatchObject({ status: 'connected', sync_history: asked?.sync_history });
-  expect(kept?.sync_problem).toBeUndefined();
+  const rests: unknown[] = [];
+  while (rests.at(-1) !== 'later' && rests.length < 9) {
+    const ended = await person.sync();
+    rests.push('report' in ended && ended.report.rest);
+  }
+  expect(new Set(rests)).toEqual(new Set(['more', 'later']));
+  expect((await person.findConnection())?.sync_problem).toBeUndefined();
+  const { collection_sk = '' } = (await person.findConnection()) ?? {};
+  expect(parseDueTime(collection_sk).getTime()).toBe(person.clock.now.getTime() + 60_000);
 });
 
 it('nothing is lost or twice if the process ends at any write', async () => {

@@ -18,8 +18,8 @@ const maxLists = 15;
 /**
  * Imports the workouts from before the first import, if the person has asked for them: window by
  * window, backwards. Each list is saved with its workouts, so an interruption repeats one at most.
- * A window that cannot be read waits for the next sync, and so does a list whose files are not all
- * fetched. Returns whether something is left.
+ * A window that cannot be read now, e.g. because of a limit of the provider, waits for the next
+ * sync, and so does a list whose files are not all fetched. Returns whether something is left.
  */
 export async function readHistory(begun: Sync): Promise<Step<FilesEnd>> {
   let sync = begun;
@@ -38,8 +38,8 @@ export async function readHistory(begun: Sync): Promise<Step<FilesEnd>> {
     );
     if (!listed.ok) {
       const { sync: after, error } = listed;
-      const isGone = error.kind === 'not_found';
-      const isAboutWindow = isGone || isRefused(after, error) || isUnreadable(error);
+      const canWait = ['not_found', 'rate_limited'].includes(error.kind);
+      const isAboutWindow = canWait || isRefused(after, error) || isUnreadable(error);
       return isAboutWindow && !after.access.hasNoToken ? succeed(after, 'later') : listed;
     }
     const page = listed.value;
