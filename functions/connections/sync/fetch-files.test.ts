@@ -387,6 +387,21 @@ it('a file on its way stores nothing once the provider has deleted its workout',
   expect(await person.listSeries()).toEqual([true]);
 });
 
+it('a workout that two lists, a day apart, do not have goes with its curves', async () => {
+  const person = await connect(buildDaily(3));
+  await person.sync();
+  await person.read();
+  person.workouts.delete('i1');
+  const left: number[] = [];
+  for (const hours of [1, 23, 1]) {
+    person.wait(hours * hourMs);
+    await person.sync();
+    left.push((await person.listEntries()).length);
+  }
+  expect(left).toEqual([3, 3, 2]);
+  expect(await person.listSeries()).toEqual([true, false, true]);
+});
+
 it.each(['first', 'last'])(
   'a file that the person imports, too, is one workout, if it is imported %s',
   async (order) => {
