@@ -12,6 +12,7 @@ import { largeArchives } from './large-archives.ts';
 import { manyConnections } from './many-connections.ts';
 import { measurements } from './measurements.ts';
 import { peers } from './peers/peers.ts';
+import { providerFiles } from './provider-files.ts';
 import { findCell } from './report.ts';
 import { runnerCost } from './runner-cost.ts';
 import { type SectionTitle, sectionTitles } from './section-titles.ts';
@@ -39,6 +40,7 @@ const measures: Readonly<Record<SectionTitle, Section>> = {
   'CPU of warm functions': warm,
   Measurements: measurements,
   'Workout files': workoutFiles,
+  'Files of a provider': providerFiles,
   'Large archives': largeArchives,
   'Bundle sizes and cold starts': coldStarts,
 };

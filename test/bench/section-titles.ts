@@ -12,6 +12,7 @@ export const sectionTitles = [
   'CPU of warm functions',
   'Measurements',
   'Workout files',
+  'Files of a provider',
   'Large archives',
   'Bundle sizes and cold starts',
 ] as const;

@@ -6,12 +6,16 @@ export const formats = ['fit', 'gpx', 'tcx'] as const;
 
 export type Format = (typeof formats)[number];
 
-const start = '2026-03-01T09:00:00Z';
+const defaultStart = '2026-03-01T09:00:00Z';
 const from = [52.52, 13.4] as const;
 
 /** Builds a file with a point for each second. */
-export function buildLongFile(format: Format, seconds: number): Buffer {
-  if (format === 'fit') return buildLongFit(seconds);
+export function buildLongFile(
+  format: Format,
+  seconds: number,
+  start = defaultStart,
+): Buffer {
+  if (format === 'fit') return buildLongFit(seconds, start);
   const points = listPoints({
     start,
     count: seconds,
@@ -29,7 +33,7 @@ export function buildLongFile(format: Format, seconds: number): Buffer {
   );
 }
 
-function buildLongFit(seconds: number): Buffer {
+function buildLongFit(seconds: number, start: string): Buffer {
   const session = {
     timestamp: new Date(Date.parse(start) + seconds * 1000).toISOString(),
     start_time: start,
