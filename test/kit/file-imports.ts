@@ -1,6 +1,6 @@
 import * as jobs from '#functions/diary/file-import/file-import.store.ts';
-import { isForExports } from '#functions/diary/file-import/file-import.ts';
 import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
+import { isForExports } from '#functions/diary/file-import/run/consumer.ts';
 import type { RunContext } from '#functions/diary/file-import/run/import-listed.ts';
 import type { RunOutcome } from '#functions/diary/file-import/run/perform-run.ts';
 import { runImport } from '#functions/diary/file-import/run/run-import.ts';

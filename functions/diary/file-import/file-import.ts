@@ -229,14 +229,6 @@ export function listImportRights(scope: string) {
   };
 }
 
-/** Returns whether the function for exports runs an import. It does not undo it. */
-export function isForExports({
-  state,
-  is_export = false,
-}: Pick<ImportJob, 'state' | 'is_export'>): boolean {
-  return is_export && state !== 'undoing';
-}
-
 /** Returns whether an import has not ended. */
 export function isImporting({ state }: Pick<ImportJob, 'state'>): boolean {
   return state === 'queued' || state === 'running';

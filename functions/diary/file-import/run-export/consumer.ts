@@ -1,6 +1,6 @@
 import { defineConsumer } from '#shared/contract/function.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
-import { toExportMessage } from '../run/run-message.ts';
+import { toExportMessage } from '../run/consumer.ts';
 
 export default defineConsumer({
   name: 'ExportImport',

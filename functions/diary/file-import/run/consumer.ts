@@ -4,12 +4,38 @@ import { defineConsumer } from '#shared/contract/function.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
+import type { ImportJob } from '../file-import.ts';
 import type { FetchedFiles } from '../pushed/fetched-files.ts';
 import { pushedFileKeys } from '../pushed/pushed-file.keys.ts';
 import type { PushedFile } from '../pushed/pushed-file.ts';
-import { type RequestedJob, toFilesMessage } from './run-message.ts';
 
 const profileKey = identityKeys.user('');
+
+/** The written item of an import, with the members that tell whether it requests a run. */
+type RequestedJob = Key &
+  Pick<ImportJob, 'id' | 'step' | 'continuation' | 'state' | 'is_export'>;
+
+/** Returns whether the function for exports runs an import. It does not undo it. */
+export function isForExports({
+  state,
+  is_export = false,
+}: Pick<ImportJob, 'state' | 'is_export'>): boolean {
+  return is_export && state !== 'undoing';
+}
+
+/** Returns the message to run an import of files, if this write of its item requests that. */
+function toFilesMessage(job: RequestedJob) {
+  return isForExports(job) ? undefined : toRunMessage(job);
+}
+
+/** Returns the message to run an import of an export, if this write of its item requests that. */
+export function toExportMessage(job: RequestedJob) {
+  return isForExports(job) ? toRunMessage(job) : undefined;
+}
+
+function toRunMessage({ pk, sk, id, step, continuation }: RequestedJob) {
+  return continuation && { pk, sk, id, step };
+}
 
 type RequestedFile = Key &
   Pick<PushedFile, 'id' | 'received_datetime' | 'continuation'> &
