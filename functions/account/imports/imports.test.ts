@@ -114,7 +114,8 @@ describe('the page of an import', () => {
     const before = await importAll([toTable('Oats')]);
     expect((await browser.open(before.url)).text).not.toContain('do not come back');
     const { url } = await importAll([toTable('Bread')]);
-    expect((await browser.open(url)).text).toContain('do not come back');
+    for (const page of [url, `${url}&offset=40`])
+      expect((await browser.open(page)).text).toContain('do not come back');
   });
 
   it('undoes the import', async () => {

@@ -73,6 +73,10 @@ export const fileImportsDocument = defineExportDocument<ArchivedImport>({
       en: 'how many values of the body it has brought',
       de: 'wie viele Körperwerte er gebracht hat',
     },
+    entries_removed: {
+      en: 'how many entries of earlier files it has replaced',
+      de: 'wie viele Einträge früherer Dateien er ersetzt hat',
+    },
     questions: {
       en: 'what its tables leave open, while it needs an answer',
       de: 'was seine Tabellen offenlassen, solange er eine Antwort braucht',

@@ -106,6 +106,8 @@ export interface ImportJob {
   entries: number;
   /** The values of the body that it has brought. */
   measurements?: number;
+  /** The entries of earlier files that it has replaced. Undoing it does not bring them back. */
+  entries_removed?: number;
   /** The days on which it can have food entries. */
   food_days?: DayRange;
   /**

@@ -69,7 +69,7 @@ ${renderCard({
     ? html`${renderFiles(files, account)}${renderFilesPager(account, props)}`
     : noFiles
 }${isRereadable(job) && renderReread(job, account)}${
-  job.state !== 'undoing' && renderUndo(job, files, account)
+  job.state !== 'undoing' && renderUndo(job, account)
 }`,
   });
 }
@@ -172,17 +172,15 @@ ${renderForm({
 }
 
 function renderUndo(
-  { id, state }: ImportJob,
-  files: readonly FileLine[],
+  { id, state, entries_removed = 0 }: ImportJob,
   { language, form_token, pages }: AccountContext,
 ): Html {
   const labels = importsTexts[language];
   const { summary, text, button } =
     state === 'uploading' ? labels.endUpload : labels.undo;
-  const hasReplaced = files.some(({ changes }) => changes?.entries_removed);
   return renderDangerForm({
     summary,
-    hint: hasReplaced ? `${text} ${labels.replaced}` : text,
+    hint: entries_removed > 0 ? `${text} ${labels.replaced}` : text,
     form_token,
     action: pages.account('import'),
     hidden: { id, action: 'undo' },

@@ -110,7 +110,7 @@ function listLineKeys(table: Table<'query'>, { user_id, job }: JobRun) {
 /** The members of an import that its progress changes. */
 export type JobProgress = Pick<
   ImportJob,
-  'cursor' | 'files_done' | 'counts' | 'entries' | 'measurements'
+  'cursor' | 'files_done' | 'counts' | 'entries' | 'measurements' | 'entries_removed'
 >;
 
 /** Reads the lines of the item that gets the next line. */

@@ -27,7 +27,7 @@ export async function saveFileLines(
   run: JobRun,
   { saved, lines, created }: FilesDone,
 ): Promise<readonly FileLine[] | undefined> {
-  const { counts, files_done, entries, measurements = 0 } = run.job;
+  const { counts, files_done, entries, measurements = 0, entries_removed = 0 } = run.job;
   const all = [...saved, ...lines];
   const counted = { ...counts };
   for (const { state } of lines) counted[state] = (counted[state] ?? 0) + 1;
@@ -39,6 +39,10 @@ export async function saveFileLines(
     measurements: lines.reduce(
       (sum, line) => sum + (line.measurements ?? 0),
       measurements,
+    ),
+    entries_removed: lines.reduce(
+      (sum, { changes }) => sum + (changes?.entries_removed ?? 0),
+      entries_removed,
     ),
   };
   const item = { start: files_done - saved.length, lines: all };
