@@ -235,7 +235,10 @@ ${renderAddress(mainUrl, labels)}${renderSteps(app, mainUrl, labels)}`,
 }
 
 /** A delivery with what became of its files, and how many of them are not read yet. */
-type DeliveryOutcome = Delivery & { waiting: number };
+interface DeliveryOutcome extends Omit<Delivery, 'files' | 'unread'> {
+  unread: ReadonlyMap<string, number>;
+  waiting: number;
+}
 
 function listOutcomes({
   inbox: { id, deliveries },
@@ -246,17 +249,18 @@ function listOutcomes({
       (digest) => files.get(toPushedId(id, digest)) ?? [],
     );
     const counts = { deleted: delivery.deleted ?? 0, waiting: 0 };
-    const sum = { ...delivery, ...counts, unread: { ...delivery.unread } };
+    const sum = { ...delivery, ...counts };
+    const all = new Map(Object.entries(delivery.unread ?? {}));
     for (const { state, stored, unchanged, ignored, deleted = 0, unread = {} } of known) {
       sum.deleted += deleted;
       sum.stored += stored;
       sum.unchanged += unchanged;
       sum.ignored += ignored;
       for (const [reason, count] of Object.entries(unread))
-        sum.unread[reason] = (sum.unread[reason] ?? 0) + count;
+        all.set(reason, (all.get(reason) ?? 0) + count);
       if (state === 'queued') sum.waiting += 1;
     }
-    return sum;
+    return { ...sum, unread: all };
   });
 }
 
@@ -305,16 +309,14 @@ function renderTime(
 }
 
 /** Names what is not kept. A reason of a file is in the words of the page of imports. */
-function nameUnread({ unread = {} }: DeliveryOutcome, language: Language): string {
+function nameUnread({ unread }: DeliveryOutcome, language: Language): string {
   const words: Readonly<Record<string, string>> = {
     ...lineReasonTexts[language],
     ...phonesTexts[language].reasons,
     ...measuredTexts[language].types,
   };
   // The table keeps no order.
-  const sorted = Object.entries(unread).toSorted(([one], [other]) =>
-    one < other ? -1 : 1,
-  );
+  const sorted = [...unread].sort(([one], [other]) => (one < other ? -1 : 1));
   const names = sorted.map(([name, count]) => {
     const parts = name
       .split(': ')

@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as inboxes from '#functions/connections/inbox/inbox.store.ts';
+import { pushedFileKeys } from '#functions/diary/file-import/pushed/pushed-file.keys.ts';
+import { toPushedId } from '#functions/diary/file-import/pushed/pushed-file.ts';
+import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { callHandler } from '#kit/call-handler.ts';
 import { newPerson, type TestPerson, table } from '#kit/fixtures.ts';
+import { putItems } from '#kit/put-items.ts';
 import { newTestBrowser, type TestBrowser } from '#kit/test-browser.ts';
 import { exists } from '#shared/table/condition.ts';
 
@@ -43,6 +47,23 @@ describe('the page of phones', () => {
         'Schlaf: Beginn, Ende und Dauern des Schlafs passen nicht zusammen (1)',
     );
     expect(text).toContain('Trainings: ohne plausiblen Beginn und plausible Dauer (1)');
+  });
+
+  it('counts what was not kept of a file, whatever its name', async () => {
+    const { user_id } = person;
+    const made = { name: 'Pixel', app: 'other', isSigned: false } as const;
+    const { inbox } = (await inboxes.create(table(), user_id, made, now)) ?? {};
+    const id = inbox?.id ?? '';
+    const counts = { stored: 0, unchanged: 0, ignored: 0 };
+    const received_datetime = now.toISOString();
+    const delivery = { received_datetime, app: 'other', ...counts, files: ['1'] };
+    const set = { deliveries: [delivery] };
+    await table().update(originKeys.inbox(user_id, id), { set }, exists);
+    const origin = { id: toPushedId(id, '1'), inbox_id: id, file_name: 'a.json' };
+    const unread = { toString: 2 };
+    const file = { ...origin, ...counts, received_datetime, unread, state: 'done' };
+    await putItems([{ ...pushedFileKeys.pushedFile(user_id, origin.id), ...file }]);
+    expect((await browser.open(path)).text).toContain('toString (2)');
   });
 
   it('makes no inbox and asks for no consent while the processing is paused', async () => {
