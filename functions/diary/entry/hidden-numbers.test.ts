@@ -87,7 +87,7 @@ async function arrange(types: readonly Provider[]): Promise<string> {
 
 interface Entry extends Record<string, unknown> {
   id: string;
-  source: { fields?: object; duplicates: { id: string }[] };
+  source: { fields?: Record<string, object>; duplicates: { id: string }[] };
 }
 interface Body extends Entry {
   items: Entry[];
@@ -162,6 +162,12 @@ it('the person sees the best numbers of all records', async () => {
   expect(body.items[0]).toMatchObject({
     ...{ distance: 9602.25, avg_heart_rate: 133, max_heart_rate: 173 },
     ...{ elevation_change: 54.5, source: { remote_connection_type: 'polar' } },
+  });
+  expect(body.items[0]?.source.fields).toMatchObject({
+    distance: { remote_connection_type: 'withings', remote_id: '1' },
+  });
+  expect(body.items[0]?.source.fields?.elevation_change).toEqual({
+    file_id: 'export:suunto#1',
   });
   const texts = Object.values(await owner.readAll(listIds(body))).join('\n');
   const seen = findNumbers(texts, providers);

@@ -7,6 +7,7 @@ import {
   isFileOrigin,
   type OriginFields,
   parseSourceKey,
+  toSourceKey,
 } from './origin.ts';
 import type { SourceRepresentation } from './source-representation.ts';
 
@@ -38,10 +39,9 @@ export function presentOrigin(
 /** Returns the workouts from which members are taken, or undefined if none is. */
 function presentFields(entry: OriginFields) {
   if (!entry.fields) return undefined;
-  const taken = Object.entries(findTakenFrom(entry)).map(([member, from]) => {
-    const { remote_connection_type, remote_id, file_id } = from;
-    return [member, compact({ remote_connection_type, remote_id, file_id })] as const;
-  });
+  const taken = Object.entries(findTakenFrom(entry)).map(
+    ([member, from]) => [member, parseSourceKey(toSourceKey(from))] as const,
+  );
   return Object.fromEntries(taken);
 }
 
