@@ -40,8 +40,8 @@ export interface Needs {
 
 /** The link to a page on the start page. */
 export interface PageLink {
-  /** Its place among those of no section with tabs. */
-  position: number;
+  /** Its place among those of the data. Absent of pages of the other cards. */
+  position?: number;
   /** Its title. */
   texts: Readonly<Record<Language, { title: string }>>;
 }

@@ -38,7 +38,7 @@ async function listPages(): Promise<AccountPageEntry[]> {
 
 function listLinks(pages: readonly AccountPageEntry[]) {
   const linked = pages.flatMap(({ page, link }) => (link ? [{ page, ...link }] : []));
-  linked.sort((one, other) => one.position - other.position);
+  linked.sort((one, other) => (one.position ?? 0) - (other.position ?? 0));
   return linked.map(({ page, texts }) => {
     const titles = languages.map((language) => [language, texts[language].title]);
     return { [page]: Object.fromEntries(titles) };

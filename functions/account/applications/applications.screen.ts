@@ -57,7 +57,7 @@ async function describe(table: Table<'get'>, { client_id }: ConnectedClient) {
 export default defineScreen({
   page: 'applications',
   section: 'privacy',
-  link: { position: 10, texts: applicationsTexts },
+  link: { texts: applicationsTexts },
   summary: 'Show the applications with access, and what they have read',
   query: { reads: FormField },
   errors: ['not_found'],

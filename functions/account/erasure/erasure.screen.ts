@@ -17,7 +17,7 @@ import { type ErasureNotice, erasureTexts } from './erasure.texts.ts';
 export default defineScreen({
   page: 'deletion',
   section: 'privacy',
-  link: { position: 40, texts: erasureTexts },
+  link: { texts: erasureTexts },
   summary: 'Show the page about the deletion of the account',
   storeCalls: { max: 1, reason: 'the erasure is read' },
   memory: passwordMemory,

@@ -29,7 +29,8 @@ import { renderWorkout } from './workout-card.ts';
 type LinkedPage = keyof typeof pageLinks;
 
 const { privacy, security } = sectionTabs;
-const ofSections: readonly LinkedPage[] = [...privacy, 'settings', ...security];
+const ofAccount = ['settings', ...security] as const;
+const otherPages: readonly LinkedPage[] = [...privacy, ...ofAccount];
 const linkedPages = Object.keys(pageLinks) as LinkedPage[];
 
 /** The pages of a card. */
@@ -40,9 +41,9 @@ interface PageGroup {
 
 /** The cards. Those of a section have the tabs above its titles. */
 const groups: readonly PageGroup[] = [
-  { name: 'data', linked: linkedPages.filter((page) => !ofSections.includes(page)) },
+  { name: 'data', linked: linkedPages.filter((page) => !otherPages.includes(page)) },
   { name: 'privacy', linked: privacy },
-  { name: 'account', linked: ['settings', ...security] },
+  { name: 'account', linked: ofAccount },
 ];
 
 interface OverviewPageProps {

@@ -12,7 +12,7 @@ import { passwordTexts } from './password.texts.ts';
 export default defineScreen({
   page: 'password',
   section: 'security',
-  link: { position: 30, texts: passwordTexts },
+  link: { texts: passwordTexts },
   summary: 'Show the password page',
   memory: passwordMemory,
   render: renderPasswordPage,

@@ -29,7 +29,7 @@ const newSecretResponse = {
 export default defineScreen({
   page: 'portal',
   section: 'security',
-  link: { position: 30, texts: portalTexts },
+  link: { texts: portalTexts },
   summary: 'Show the applications of the user, or one of them',
   query: idField,
   errors: ['not_found'],

@@ -41,7 +41,7 @@ const isMissing = { isConsentMissing: true };
 export default defineScreen({
   page: 'privacy',
   section: 'privacy',
-  link: { position: 40, texts: privacyTexts },
+  link: { texts: privacyTexts },
   summary: 'Show the page about privacy',
   query,
   load: async (request) => request.query,

@@ -31,7 +31,7 @@ function finish(isChanged: boolean, notice: SecurityNotice, code: string) {
 export default defineScreen({
   page: 'security',
   section: 'security',
-  link: { position: 20, texts: securityTexts },
+  link: { texts: securityTexts },
   summary: 'Show the page about sign-in and security',
   table: ['query'],
   storeCalls: {

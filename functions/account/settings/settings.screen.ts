@@ -6,7 +6,7 @@ import { readSettingsForm, SettingsFields } from './settings-form.ts';
 
 export default defineScreen({
   page: 'settings',
-  link: { position: 10, texts: settingsTexts },
+  link: { texts: settingsTexts },
   summary: "Show the user's name and settings",
   render: renderSettingsPage,
 

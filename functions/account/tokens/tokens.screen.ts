@@ -14,7 +14,7 @@ import { type TokensNotice, tokensTexts } from './tokens.texts.ts';
 export default defineScreen({
   page: 'tokens',
   section: 'security',
-  link: { position: 20, texts: tokensTexts },
+  link: { texts: tokensTexts },
   summary: 'Show the personal access tokens',
   table: ['query'],
   storeCalls: { max: 1, reason: 'the grants are read' },

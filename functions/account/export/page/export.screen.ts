@@ -25,7 +25,7 @@ const refusals = {
 export default defineScreen({
   page: 'export',
   section: 'privacy',
-  link: { position: 40, texts: exportTexts },
+  link: { texts: exportTexts },
   summary: "Show the exports of the user's data",
   stores: {
     encryption: { encrypts: [downloadSecretContext], decrypts: [downloadSecretContext] },
