@@ -1,6 +1,7 @@
 /**
  * Cities by their time zone: capitals, the largest of each continent, and those of whose zone
- * German has a name of its own, then islands and states that people name instead. A name is `English = German` if they differ.
+ * German has a name of its own, then islands and states that people name instead. A name is
+ * `English = German` if they differ.
  */
 const citiesByZone: Readonly<Record<string, string>> = {
   'Africa/Abidjan': 'Yamoussoukro',

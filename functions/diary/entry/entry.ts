@@ -89,8 +89,8 @@ const WithPlainOrigin = z.object({
 });
 
 /**
- * Drops the source of an entry that was not imported as a workout, so that a client can write back what it has
- * read.
+ * Drops the source of an entry that was not imported as a workout, so that a client can write back
+ * what it has read.
  */
 function dropPlainOrigin(sent: unknown): unknown {
   if (!WithPlainOrigin.safeParse(sent).success) return sent;

@@ -11,9 +11,9 @@ import { addBatchChange, withoutRows } from './plan-food-day.ts';
 const maxAttempts = 20;
 
 /**
- * Removes what tables and exports of an import have brought to days. Entries that another import has
- * had, too, become those of the latest of these, and those that the person has changed stay. It can
- * be repeated. The import must not write any more.
+ * Removes what tables and exports of an import have brought to days. Entries that another import
+ * has had, too, become those of the latest of these, and those that the person has changed stay. It
+ * can be repeated. The import must not write any more.
  */
 export async function deleteFoodImport(
   table: Table<'get' | 'query' | 'put' | 'update' | 'transact'>,

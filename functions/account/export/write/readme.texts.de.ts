@@ -18,19 +18,18 @@ const de: ReadmeTexts = {
     'haben.',
   leftOut: exportTexts.de.leftOut,
   formats:
-    'Jede hier erklärte .json-Datei ist ein JSON-Array in UTF-8, mit einem Objekt in jeder Zeile. Zeiten sind ' +
-    'in UTC, sofern keine andere Zeitzone angegeben ist. Felder ohne bekannten Wert fehlen oder ' +
-    'sind null. Die Einheiten sind die hier genannten, unabhängig von Ihren Einstellungen, ' +
-    'damit Programme die Dateien lesen können. Hat dieser Export mehrere Archive, setzt eine ' +
-    'Datei wie diary-2.json im zweiten Archiv diary.json fort. manifest.json, im zweiten Archiv ' +
-    'manifest-2.json, ist für Programme: Dort stehen das Format und seine Version, die Nummer ' +
-    'des Archivs und wohin die Bilder darin gehören.',
+    'Jede hier erklärte .json-Datei ist ein JSON-Array in UTF-8, mit einem Objekt in jeder ' +
+    'Zeile. Zeiten sind in UTC, sofern keine andere Zeitzone angegeben ist. Felder ohne ' +
+    'bekannten Wert fehlen oder sind null. Die Einheiten sind die hier genannten, unabhängig von ' +
+    'Ihren Einstellungen, damit Programme die Dateien lesen können. Hat dieser Export mehrere ' +
+    'Archive, setzt eine Datei wie diary-2.json im zweiten Archiv diary.json fort. ' +
+    'manifest.json, im zweiten Archiv manifest-2.json, ist für Programme: Dort stehen das Format ' +
+    'und seine Version, die Nummer des Archivs und wohin die Bilder darin gehören.',
   csvTitle: 'diary.csv',
   csv:
     'Das Tagebuch als Tabelle, ohne ausgeblendete Duplikate: durch Kommas getrennt, in UTF-8, in ' +
-    'denselben Einheiten. ' +
-    'Nährwerte und Energie von Lebensmitteln gelten für eine Portion. Vor einem Text, den eine ' +
-    'Tabellenkalkulation als Formel ausführen könnte, steht ein Apostroph.',
+    'denselben Einheiten. Nährwerte und Energie von Lebensmitteln gelten für eine Portion. Vor ' +
+    'einem Text, den eine Tabellenkalkulation als Formel ausführen könnte, steht ein Apostroph.',
   omittedTitle: 'Was nicht in diesem Archiv ist, und warum',
   omissions: {
     secret:

@@ -33,18 +33,18 @@ const en = {
     'in which browsers, which applications have access, and what they have read.',
   leftOut: exportTexts.en.leftOut,
   formats:
-    'Each .json file that is explained here is one JSON array in UTF-8, with an object on each line. Times are in UTC ' +
-    'unless they have an offset. A field that is unknown is missing or null. Units are those ' +
-    'that this page names, whatever you have chosen in your settings, so that programs can ' +
-    'read the files. If this export has ' +
-    'several archives, a file such as diary-2.json in the second one continues diary.json. ' +
-    'manifest.json, or manifest-2.json in the second one, is for programs: it names the format ' +
-    'and its version, the number of the archive, and where the images in it belong.',
+    'Each .json file that is explained here is one JSON array in UTF-8, with an object on each ' +
+    'line. Times are in UTC unless they have an offset. A field that is unknown is missing or ' +
+    'null. Units are those that this page names, whatever you have chosen in your settings, so ' +
+    'that programs can read the files. If this export has several archives, a file such as ' +
+    'diary-2.json in the second one continues diary.json. manifest.json, or manifest-2.json in ' +
+    'the second one, is for programs: it names the format and its version, the number of the ' +
+    'archive, and where the images in it belong.',
   csvTitle: 'diary.csv',
   csv:
-    'The diary as a table for spreadsheets, without hidden duplicates: comma-separated, ' +
-    'in UTF-8, in the same units. Nutrients and the energy of food are those of one serving. ' +
-    'An apostrophe stands before a text that a spreadsheet could run as a formula.',
+    'The diary as a table for spreadsheets, without hidden duplicates: comma-separated, in ' +
+    'UTF-8, in the same units. Nutrients and the energy of food are those of one serving. An ' +
+    'apostrophe stands before a text that a spreadsheet could run as a formula.',
   omittedTitle: 'What is not in this archive, and why',
   omissions,
 };
