@@ -798,9 +798,10 @@ export interface components {
             /** @description The id of the hidden entry. */
             id: string;
             /**
-             * @description Why both entries are the same workout: they `overlap`, or they are of
-             * the same kind and have a similar `start_time` and duration, or one of them is a
-             * `part` of the workout, or the person has `joined` them or others of the workout.
+             * @description Why both entries are the same workout: they `overlap` or were read from
+             * one file, or they are of the same kind and have a similar `start_time` and duration,
+             * or one of them is a `part` of the workout, or the person has `joined` them or others
+             * of the workout.
              * @enum {string}
              */
             matched_by: "overlap" | "start_time" | "part" | "joined";

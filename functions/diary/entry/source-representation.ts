@@ -11,9 +11,9 @@ import {
 
 const matchedBy = described(
   z.enum(matchRules),
-  'Why both entries are the same workout: they `overlap`, or they are of the same kind and ' +
-    'have a similar `start_time` and duration, or one of them is a `part` of the workout, or ' +
-    'the person has `joined` them or others of the workout.',
+  'Why both entries are the same workout: they `overlap` or were read from one file, or they ' +
+    'are of the same kind and have a similar `start_time` and duration, or one of them is a ' +
+    '`part` of the workout, or the person has `joined` them or others of the workout.',
 );
 
 const decidedBy = described(

@@ -26,10 +26,11 @@ type Group = readonly ImportedEntry[];
 type Groups = Map<ImportedEntry, Group>;
 
 /**
- * Groups imported entries by workout. What the person has joined, or one file has, comes first. Then joins pairs, the
- * closest before the others, and then what one recorder has split. Facts contradict each other only
- * among entries that facts have joined: between others, the person's word counts. The groups depend
- * on the entries only, not on their order. `compared` can have further entries.
+ * Groups imported entries by workout. What the person has joined, or one file has, comes first.
+ * Then joins pairs, the closest before the others, and then what one recorder has split. Facts
+ * contradict each other only among entries that facts have joined: between others, the person's
+ * word counts. The groups depend on the entries only, not on their order. `compared` can have
+ * further entries.
  */
 export function groupByWorkout(
   entries: readonly ImportedEntry[],
@@ -182,14 +183,17 @@ export function findGroupFacts(group: readonly ImportedEntry[]): GroupFacts {
   return { parts, isJoined: listJoinedByPerson(group).length > 0 };
 }
 
-/** Returns the rule by which two entries of a group are one workout. */
+/**
+ * Returns the rule by which two entries of a group are one workout. Those of one file count as
+ * entries that overlap, as they nearly always do.
+ */
 export function explainMatch(
   one: ImportedEntry,
   other: ImportedEntry,
   { parts, isJoined }: GroupFacts,
 ): MatchRule {
   if (isDecided('joined', one, other)) return 'joined';
-  // Facts put no two together that only touch, except parts, so the person has joined others.
+  // Facts put no two together that only touch, except parts. Files and the person do.
   const isContradicted = !canBeSame(one.imported, other.imported);
   if (isContradicted && isJoined) return 'joined';
   if (parts.has(one) || parts.has(other)) return 'part';

@@ -95,7 +95,7 @@ export function listNumbers(entry: ExerciseEntry): (number | null)[] {
   return mergedMembers.map((member) => getMergedNumber(entry, member) ?? null);
 }
 
-/** Returns those of `mergedMembers` that differ in an edited entry, or undefined if it is unknown. */
+/** Returns those of `mergedMembers` that a person has edited, or undefined if it is not known. */
 export function findEdited(entry: ImportedFields): readonly MergedMember[] | undefined {
   const { numbers } = entry.imported;
   if (!numbers) return undefined;
