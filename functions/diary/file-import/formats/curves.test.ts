@@ -80,6 +80,48 @@ it.each([
   },
 );
 
+/** Writes a run or a ride with a cadence and a power, in each format that has them. */
+function writeEffort(sport: 'run' | 'ride', cadence: number): Buffer[] {
+  const points = listPoints({ start, count: 20, from: [52, 13], hr: () => 150 });
+  const [type, name, number] = {
+    run: ['running', 'Running', 1] as const,
+    ride: ['cycling', 'Biking', 2] as const,
+  }[sport];
+  const gpx = buildGpx({ tracks: [{ type, segments: [points] }] });
+  const tcx = buildTcx([{ sport: name, id: start, laps: [{ start, points }] }]);
+  const records = listRecords({
+    start,
+    count: 20,
+    toValues: () => ({ cadence, power: 250 }),
+  });
+  const session = { sport: number, start_time: start, total_elapsed_time: 20 };
+  return [
+    gpx
+      .replaceAll('<extensions>', '<extensions><power>250</power>')
+      .replaceAll('</gpxtpx:hr>', `</gpxtpx:hr><gpxtpx:cad>${cadence}</gpxtpx:cad>`),
+    tcx.replaceAll(
+      '</Trackpoint>',
+      `<Cadence>${cadence}</Cadence><Extensions><TPX><Watts>250</Watts></TPX></Extensions>
+</Trackpoint>`,
+    ),
+    encodeFit(listActivityMessages({ sessions: [session], records, end: start })),
+  ].map((file) => Buffer.from(file));
+}
+
+it.each([
+  { sport: 'ride', recorded: 85, cadence: 85 },
+  { sport: 'run', recorded: 85, cadence: 170 },
+  // Some apps count both feet.
+  { sport: 'run', recorded: 172, cadence: 172 },
+] as const)('$recorded a minute of a $sport is a cadence of $cadence', (effort) => {
+  const { sport, recorded, cadence } = effort;
+  for (const file of writeEffort(sport, recorded)) {
+    const { series } = decode(file)?.curves ?? {};
+    const known = [series?.cadence, series?.power].map((values) => new Set(values));
+    expect(known).toEqual([new Set([cadence]), new Set([250])]);
+  }
+});
+
 it('points of two segments in one second are one', () => {
   const later = listWay(100.5, 300, 100, 3);
   const { seconds = [] } =

@@ -71,7 +71,7 @@ export function toFileCurves(
     ...curves,
     seconds: seconds.map((second) => second - zero),
     speed: speeds?.speed,
-    cadence: isOnFoot ? double(curves?.cadence) : curves?.cadence,
+    cadence: isOnFoot ? toSteps(curves?.cadence) : curves?.cadence,
     ...lapFacts,
     ...(points ? findDifferences(points, stated) : {}),
   });
@@ -83,9 +83,15 @@ export function toFileCurves(
   });
 }
 
-/** A sensor counts the steps of one foot. */
-function double(cadence: CurveValues | undefined): CurveValues | undefined {
-  return cadence?.map((value) => value && value * 2);
+/** Nobody takes as many steps a minute with one foot, on average. */
+const maxOneFoot = 120;
+
+/** Returns the steps of both feet. A sensor counts those of one, and some apps all. */
+function toSteps(cadence: CurveValues | undefined): CurveValues | undefined {
+  const known = cadence?.filter((value) => value !== null) ?? [];
+  const sum = known.reduce((total, value) => total + value, 0);
+  const feet = sum > maxOneFoot * known.length ? 1 : 2;
+  return cadence?.map((value) => value && value * feet);
 }
 
 function listLaps(

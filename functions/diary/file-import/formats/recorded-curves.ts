@@ -15,7 +15,7 @@ import type { TrackPoint } from './track.ts';
 export interface RecordedCurves {
   /** Seconds since 1970 of each point, without a repeat. */
   seconds: readonly number[];
-  /** Cadence is as it is recorded: of a runner that of one foot. */
+  /** Cadence is as it is recorded: of a runner mostly that of one foot. */
   curves: Pick<
     WorkoutSeries,
     'distance' | 'elevation' | 'heart_rate' | 'cadence' | 'power'
