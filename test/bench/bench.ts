@@ -9,6 +9,7 @@ import { entered } from './entered.ts';
 import { firstUse } from './first-use.ts';
 import { imports } from './imports.ts';
 import { largeArchives } from './large-archives.ts';
+import { largeImports } from './large-imports.ts';
 import { manyConnections } from './many-connections.ts';
 import { measurements } from './measurements.ts';
 import { peers } from './peers/peers.ts';
@@ -42,6 +43,7 @@ const measures: Readonly<Record<SectionTitle, Section>> = {
   'Workout files': workoutFiles,
   'Files of a provider': providerFiles,
   'Large archives': largeArchives,
+  'Large imports': largeImports,
   'Bundle sizes and cold starts': coldStarts,
 };
 

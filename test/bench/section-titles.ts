@@ -14,6 +14,7 @@ export const sectionTitles = [
   'Workout files',
   'Files of a provider',
   'Large archives',
+  'Large imports',
   'Bundle sizes and cold starts',
 ] as const;
 

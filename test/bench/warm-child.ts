@@ -31,7 +31,7 @@ import {
   buildBenchmarkEvent,
 } from './events.ts';
 import type { WarmCost } from './warm.ts';
-import { storeYear, year } from './year.ts';
+import { storeDays, year } from './year.ts';
 
 type Handler = (event: unknown) => Promise<{ statusCode?: number; body?: string }>;
 
@@ -188,7 +188,7 @@ const query = new QueryCommand({
   ExpressionAttributeValues: { ':pk': `USER#${user.user_id}`, ':sk': 'DATA_SOURCE#' },
 });
 
-await storeYear(user.user_id);
+await storeDays(user.user_id, year, 4);
 const queryDays = new QueryCommand({
   TableName,
   ConsistentRead: true,

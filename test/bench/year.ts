@@ -8,13 +8,19 @@ const first = '2026-01-01';
 /** As many days as one summary has. Their items have less than 1 MB, so one query reads them. */
 export const year: DayRange = { first, last: addDays(first, 365) };
 
-/** Stores a run and four meals, each with its energy and eight nutrients, on each day. */
-export function storeYear(user_id: string): Promise<void> {
-  const items = listDates(year).map((date, day) => {
-    const meals = ['Breakfast', 'Lunch', 'Dinner', 'Snack'].map((meal, index) =>
-      buildMeal(date, meal, day + index),
+const meals = ['Breakfast', 'Lunch', 'Dinner', 'Snack'];
+
+/** Stores a run and some foods, each with its energy and eight nutrients, on each day. */
+export function storeDays(
+  user_id: string,
+  range: DayRange,
+  count: number,
+): Promise<void> {
+  const items = listDates(range).map((date, day) => {
+    const foods = Array.from({ length: count }, (_, index) =>
+      buildMeal(date, meals[index % meals.length] ?? '', day + index),
     );
-    const batches = [buildRun(date, day), ...meals].map((entry) => [
+    const batches = [buildRun(date, day), ...foods].map((entry) => [
       newId(new Date()),
       { 0: entry },
     ]);

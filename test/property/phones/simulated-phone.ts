@@ -77,7 +77,15 @@ function readOffset(ms: number, zone: string): number {
   return Date.parse(`${toLocal(ms, zone).replace(' ', 'T')}Z`) - ms;
 }
 
+/** The formats of places, each of which takes long to make. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 /** Returns what the clock of a place shows: in Sweden, in the order of ISO 8601. */
 function toLocal(ms: number, zone: string): string {
-  return new Date(ms).toLocaleString('sv-SE', { timeZone: zone });
+  const format = formats.get(zone) ?? newFormat(zone);
+  formats.set(zone, format);
+  return format.format(ms);
 }
+
+const newFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
