@@ -354,10 +354,11 @@ export interface paths {
         post?: never;
         /**
          * Undo an import
-         * @description Ends the import if it is running, and deletes the entries that it created,
-         * in the background. An entry that was edited stays. So does one whose file another import
-         * has, too. Until everything is deleted, the import is `undoing`; then it is gone. Its
-         * files can be imported again.
+         * @description Ends the import if it is running, and deletes the entries and measurements
+         * that it created, in the background. An entry that was edited stays. So does what another
+         * import has brought, too. Until everything is deleted, the import is `undoing`; then it is
+         * gone. Its files can be imported again. An import with `measurements` needs the scope
+         * `measurements.write`, too.
          *
          *     Auth: user token with `diary.write`.
          */

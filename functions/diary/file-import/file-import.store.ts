@@ -321,20 +321,24 @@ export async function requestReread(
 }
 
 /**
- * Requests that an import is undone, whatever its state, and that its run ends. Returns false if it
- * does not exist.
+ * Requests that an import is undone, whatever its state, and that its run ends. One that has brought
+ * values of the body is `measured`, and not undone, unless `mayMeasure`.
  */
 export async function requestUndo(
   table: Table<'update'>,
   user_id: string,
   id: string,
-): Promise<boolean> {
+  mayMeasure = true,
+): Promise<'requested' | 'missing' | 'measured'> {
   const change = {
     set: { state: 'undoing', starts: 0, continuation: { id } },
     increment: { step: 1 },
     remove: ['run_id', 'ttl'],
   };
   const key = fileImportKeys.importJob(user_id, id);
-  const { done } = await table.updateWithoutReturnValues(key, change, exists);
-  return done;
+  const isBare = mayMeasure ? {} : { measurements: atMostOrAbsent(0) };
+  const condition = { ...exists, ...isBare };
+  const result = await table.updateWithoutReturnValues(key, change, condition);
+  if (result.done) return 'requested';
+  return result.existing ? 'measured' : 'missing';
 }

@@ -329,6 +329,20 @@ describe('a table of measurements', () => {
     ]);
   });
 
+  it('is undone only with the scope of measurements', async () => {
+    const { id } = await importTables(build({ 1: '81', 2: '82' }));
+    const token = await issueUserToken(person, undefined, fullScope);
+    const refused = await send('DELETE', `/v7.1/import/${id}/`, { token });
+    expect(refused).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('measurements.write'),
+    });
+    expect(await list()).toEqual(['1: 81', '2: 82']);
+    expect((await send('DELETE', `/v7.1/import/${id}/`)).status).toBe(204);
+    await finishImport(person.user_id, id);
+    expect(await list()).toEqual([]);
+  });
+
   it('replaces what an earlier import has, but nothing of its own', async () => {
     const at = (time: string) =>
       `Date,Time,Weight (kg)\n${[1, 2, 3]

@@ -20,6 +20,7 @@ import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
 import { createInterleavedTable } from '#kit/races.ts';
 import type { Send } from '#kit/send.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
+import { fullScope } from '#shared/contract/scopes.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
@@ -621,7 +622,9 @@ describe('an undone import', () => {
         _embedded: { file: [{ file_name: name, ...outcome }] },
       });
       expect(await list()).toHaveLength(4);
-      await send('DELETE', `/v7.1/import/${id}/`);
+      const scope = `${fullScope} measurements.write`;
+      const token = await issueUserToken(person, undefined, scope);
+      await send('DELETE', `/v7.1/import/${id}/`, { token });
       await finishImport(user_id, id);
       expect(await list()).toEqual([]);
     }
