@@ -7,13 +7,14 @@ import { renderLinkButton } from '#shared/pages/form.ts';
 import { renderTable } from '#shared/pages/table.ts';
 import { toImportUrl } from '../../imports/import-facts.ts';
 import { renderAttribution } from '../attribution.ts';
+import { toWorkoutUrl } from '../data-url.ts';
 import { describeDuplicate, nameWithPreposition } from '../origin-name.ts';
 import { listTaken, renderChoices } from './choice-section.ts';
 import type { WorkoutPageView } from './workout.page.ts';
 
 /** Renders where the numbers and the curves come from, what was joined, and where totals differ. */
 export function renderOrigin(view: WorkoutPageView): Html {
-  const { entry, recordings, labels } = view;
+  const { entry, recordings, labels, account } = view;
   const { source, duplicates = [] } = entry;
   const recording = recordings.find(({ curves }) => hasPoints(curves.series));
   const sentences = [
@@ -22,10 +23,13 @@ export function renderOrigin(view: WorkoutPageView): Html {
     recording &&
       recording.origin !== source &&
       labels.curvesFrom(nameWithPreposition(recording.origin, view)),
-    ...duplicates.map((duplicate) => describeDuplicate(duplicate, view)),
+    ...duplicates.map((duplicate) => {
+      const url = toWorkoutUrl(account.pages, duplicate.id);
+      return html`${describeDuplicate(duplicate, view)} <a href="${url}">${labels.toHidden}</a>`;
+    }),
     duplicates.length > 0 && labels.separate,
     ...listTaken(view),
-  ].filter((sentence) => typeof sentence === 'string');
+  ].filter((sentence) => sentence !== undefined && sentence !== false);
   return html`<h2>${labels.origin}</h2>
 ${sentences.map((sentence) => html`<p>${sentence}</p>\n`)}${renderChoices(view)}${renderAttribution(
   entry,

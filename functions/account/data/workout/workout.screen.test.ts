@@ -324,6 +324,12 @@ describe('of several records, the page', () => {
     expect(await read(id)).toContain('|Polar Flow: 6 km|Withings: 5.5 km|');
   });
 
+  it('leads to each workout that it hides, which says that it is hidden', async () => {
+    const { text } = await open(await addBoth());
+    const [, hidden = ''] = /id=(\w+)">To this workout/.exec(text) ?? [];
+    expect(await read(hidden)).toContain('|This workout is hidden,');
+  });
+
   it('offers no choice if the terms of the other record do not let it be combined', async () => {
     await addConnection(person.user_id, 'strava');
     await importWorkout(person.user_id, 'strava', ofPolar);

@@ -68,6 +68,7 @@ const de: WorkoutTexts = {
   byApplication: 'Eine Anwendung hat es geschrieben.',
   edited: 'Sie haben diesen Eintrag seit dem Import geändert.',
   curvesFrom: (origin) => `Die Kurven sind ${origin}.`,
+  toHidden: 'Zu diesem Training',
   separate:
     'Wenn es zwei Trainings sind, können Sie sie auf der Seite des Tages wieder trennen.',
   takenFrom: (name, origin) => `${name}: übernommen von ${origin}.`,

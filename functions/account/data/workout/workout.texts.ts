@@ -69,6 +69,7 @@ const en = {
   byApplication: 'An application has written it.',
   edited: 'You have changed this entry since it was imported.',
   curvesFrom: (origin: string) => `The curves are ${origin}.`,
+  toHidden: 'To this workout',
   separate: 'If these are two workouts, you can separate them on the page of the day.',
   takenFrom: (name: string, origin: string) => `${name}: taken from ${origin}.`,
   choose: 'Choose where each number comes from',
