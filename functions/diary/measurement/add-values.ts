@@ -287,9 +287,10 @@ function isSuperseded(
 ): boolean {
   if ((stored.read_at ?? 0) > read_at) return true;
   const isOfDay = stored.date === sent.date;
-  if (isOfDay && sent.date < wholeBefore && sent.value < stored.value) return true;
-  if (stored.external_id === sent.external_id)
-    return (stored.sequence ?? 0) > (sent.sequence ?? 0);
+  const hasSameId = stored.external_id === sent.external_id;
+  const isPart = isOfDay || (hasSameId && sent.external_id !== undefined);
+  if (isPart && sent.date < wholeBefore && sent.value < stored.value) return true;
+  if (hasSameId) return (stored.sequence ?? 0) > (sent.sequence ?? 0);
   const [time, sentTime] = [stored.time, sent.time];
   if (time === undefined || sentTime === undefined || !isOfDay) return false;
   if (time === sentTime) return false;

@@ -112,8 +112,11 @@ export function readCompanion(message: Members, zone: string): Push {
       push.add(type, read?.sent, compact({ time, sequence, source_name }));
     }
   }
-  const window = message.source === iphone ? undefined : readWindow(message);
-  return push.finish({ sequence, ...compact({ window }) });
+  const isIphone = message.source === iphone;
+  const window = isIphone ? undefined : readWindow(message);
+  // There, a sleep has the id of its first stage, and an edited one has another id.
+  const hasPartsOfSleeps = isIphone || undefined;
+  return push.finish({ sequence, ...compact({ window, hasPartsOfSleeps }) });
 }
 
 /** Reads the number of a message. Anything else than a number of an app is none. */

@@ -39,6 +39,8 @@ export interface Push {
   window?: PushedWindow | undefined;
   /** Whether the app only tests the address. */
   isTest?: boolean;
+  /** Whether a sleep that comes again is never a shorter one, but a part of it. */
+  hasPartsOfSleeps?: boolean;
   /** What is not kept, by its name in the message, with its counts. */
   unread: ReadonlyMap<string, number>;
 }
@@ -119,7 +121,9 @@ export function collectPush(app: InboxApp) {
         values.push({ ...extra, ...kept });
       }
     },
-    finish: (rest: Pick<Push, 'sequence' | 'window' | 'isTest'> = {}): Push => {
+    finish: (
+      rest: Pick<Push, 'sequence' | 'window' | 'isTest' | 'hasPartsOfSleeps'> = {},
+    ): Push => {
       const sent = new Set([
         ...values.map(({ external_id }) => external_id),
         ...workouts.map(({ id }) => id),

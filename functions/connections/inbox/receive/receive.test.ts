@@ -46,7 +46,7 @@ const send = (json: unknown, headers: Record<string, string> = {}) =>
     headers: { Authorization: `Bearer ${made.secret}`, ...headers },
   });
 
-const list = async (type: 'weight' | 'steps', month = '2026-09') => {
+const list = async (type: 'weight' | 'steps' | 'sleep', month = '2026-09') => {
   const diary = { table: table(), user_id: person.user_id, hidden_types: [] };
   return measurements.list(diary, [{ type, month }]);
 };
@@ -60,6 +60,23 @@ const findInbox = async () => {
 const weight = { type: 'weight', time: '2026-09-20T07:10:00+02:00', value: 80 };
 
 describe('an inbox', () => {
+  it('keeps a sleep of an iPhone that comes again as its first part', async () => {
+    const sleep = (hours: number) => ({
+      source: 'healthkit_ios',
+      sleep: [
+        {
+          uuid: 'first-stage',
+          session_end_time: new Date(Date.UTC(2026, 8, 19, 22 + hours)).toISOString(),
+          duration_seconds: hours * 3600,
+        },
+      ],
+    });
+    for (const hours of [1, 8, 1, 4]) await send(sleep(hours));
+    expect((await list('sleep')).map(({ measured: { value } }) => value)).toEqual([
+      28_800,
+    ]);
+  });
+
   it('takes values by its secret in either header or in the address, once', async () => {
     const taken = { stored: 1, unchanged: 0, ignored: 0 };
     const repeated = { stored: 0, unchanged: 1, ignored: 0 };

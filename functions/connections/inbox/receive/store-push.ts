@@ -1,3 +1,4 @@
+import { addDays, dateBounds } from '#functions/diary/entry/dates.ts';
 import {
   deleteLate,
   isDeletedLater,
@@ -116,12 +117,16 @@ function findDelayed({ deliveries }: Inbox): Date | undefined {
   return delayed && new Date(delayed.received_datetime);
 }
 
-/** Returns the day before which the days of an app's windows are whole. */
+/**
+ * Returns the day before which the days of an app's windows are whole. Parts of sleeps can be of any
+ * day.
+ */
 export function findWholeBefore(
-  { app }: Pick<Push, 'app'>,
+  { app, hasPartsOfSleeps }: Pick<Push, 'app' | 'hasPartsOfSleeps'>,
   zone: string,
   now: Date,
 ): string | undefined {
+  if (hasPartsOfSleeps) return addDays(dateBounds.last, 1);
   return app === 'health_auto_export' ? toCalendarDate(now, zone) : undefined;
 }
 
