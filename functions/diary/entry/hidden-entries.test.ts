@@ -19,6 +19,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import * as dayItems from './day-item.store.ts';
 import { listStoredEntries, parseEntryId } from './day-item.ts';
 import type { Entry } from './entry.ts';
+import type { Sensor } from './origin.ts';
 import { update } from './update/update.store.ts';
 
 const hiddenTypes = ['strava', 'whoop'] as const;
@@ -44,15 +45,24 @@ const anyReference = fc.oneof(
 
 /** Times of workouts of which many are the same, parts of one another, or rivals. */
 const anyWorkout = fc
-  .record({
-    date: fc.constantFrom(...days),
-    start: fc.constantFrom('17:00', '17:10', '17:30', '23:30'),
-    duration: fc.constantFrom<number[]>(1200, 1800, 3600),
-    activity_type_id: fc.constantFrom(
-      ...(['run', 'walk', 'ride', 'strength'] as const).map(getActivityTypeId),
-    ),
-    utc_offset: fc.constantFrom<number[]>(0, 0, 3600),
-  })
+  .record(
+    {
+      date: fc.constantFrom(...days),
+      start: fc.constantFrom('17:00', '17:10', '17:30', '23:30'),
+      duration: fc.constantFrom<number[]>(1200, 1800, 3600),
+      activity_type_id: fc.constantFrom(
+        ...(['run', 'walk', 'ride', 'strength'] as const).map(getActivityTypeId),
+      ),
+      utc_offset: fc.constantFrom<number[]>(0, 0, 3600),
+      // Each record can be the one that has measured a number best.
+      distance: fc.constantFrom<number[]>(4200, 5000.5),
+      energy: fc.constantFrom<number[]>(300, 310),
+      avg_heart_rate: fc.constantFrom<number[]>(130, 140),
+      max_heart_rate: fc.constantFrom<number[]>(135, 170),
+      sensors: fc.subarray<Sensor>(['strap', 'positions', 'power']),
+    },
+    { requiredKeys: ['date', 'start', 'duration', 'activity_type_id', 'utc_offset'] },
+  )
   .map(({ date: startDate, start, ...members }) => ({
     ...members,
     start_time: `${startDate}T${start}:00Z`,
