@@ -93,6 +93,9 @@ interface Body extends Entry {
   items: Entry[];
 }
 
+const readDay = (user_id: string) =>
+  table().get<StoredItem>(dayKeys.diaryDay(user_id, day));
+
 /** Opens all that an application who may not see some providers can read. */
 function open(user_id: string, hiddenTypes: readonly Provider[]) {
   const send = callHandlerAs(user_id, () => {}, hiddenTypes);
@@ -103,7 +106,8 @@ function open(user_id: string, hiddenTypes: readonly Provider[]) {
   const query = new URLSearchParams(range);
   const sum = () => call('GET', `/summary?${query}`);
   const exportDay = async () => {
-    const item = (await table().get(dayKeys.diaryDay(user_id, day))) as StoredItem;
+    const item = await readDay(user_id);
+    if (!item) throw new Error('The day is empty.');
     const context = { language: 'en', hiddenTypes, isOfApplication: true } as const;
     const objects = getDocumentReader('diary').toObjects(item, context);
     const lines = formatCsvEntries(listDayEntries(item, hiddenTypes), 'en');
@@ -154,7 +158,7 @@ const listIds = ({ items }: Body) =>
 const tellNumbers = ({ items }: Body) =>
   items.map(({ id: _, source, ...numbers }) => ({ ...numbers, fields: source.fields }));
 
-it('the person sees the best numbers of all records', async () => {
+it('the person sees the best numbers of all records, and where they are from', async () => {
   const user_id = await arrange(providers);
   const owner = open(user_id, []);
   const { body } = await owner.list();
@@ -169,8 +173,12 @@ it('the person sees the best numbers of all records', async () => {
   expect(body.items[0]?.source.fields?.elevation_change).toEqual({
     file_id: 'export:suunto#1',
   });
-  const texts = Object.values(await owner.readAll(listIds(body))).join('\n');
-  const seen = findNumbers(texts, providers);
+  const texts = await owner.readAll(listIds(body));
+  const { id = '' } = body.items[0] ?? {};
+  const entries = ['list', `read ${id}`, 'get_day', `get_workout ${id}`, 'list_workouts'];
+  for (const door of [...entries, 'export'])
+    expect([door, texts[door]]).toEqual([door, expect.stringContaining('"fields":{')]);
+  const seen = findNumbers(Object.values(texts).join('\n'), providers);
   expect(seen.length).toBe(6 * providers.length);
 });
 
@@ -195,7 +203,9 @@ it.each(sets.map((hidden) => ({ hidden })))(
     expect((await other.sum()).body).toEqual((await plain.sum()).body);
 
     for (const { id, source: _, ...json } of seen.items) {
+      const before = await readDay(user_id);
       const written = await other.call('PATCH', `/${id}`, json);
+      expect(await readDay(user_id)).toEqual(before);
       const changed = await other.call('PATCH', `/${id}`, { duration: 1801 });
       expect([written.status, changed.status]).toEqual([200, 200]);
       expect(tellNumbers({ ...seen, items: [written.body] })).toEqual(tellNumbers(seen));

@@ -4,6 +4,7 @@ import {
 } from '#functions/diary/merging/change-by-person.ts';
 import { keepNumbers } from '#functions/diary/merging/imported-entry.ts';
 import { chooseRecord } from '#functions/diary/merging/person-decisions.ts';
+import { isEqual } from '#shared/runtime/is-equal.ts';
 import { equals } from '#shared/table/condition.ts';
 import type { CapacityExceeded } from '../day-capacity.ts';
 import * as dayItems from '../day-item.store.ts';
@@ -162,7 +163,9 @@ async function updateMerged(
   const apply: PersonChange['apply'] = (entries, stored) => {
     const visible = toVisible(stored, diary.hidden_types);
     const seen = visible?.type === 'exercise' ? visible : stored;
-    const { updated, written } = applySeenUpdate(keepNumbers(stored), seen, change);
+    const kept = keepNumbers(stored);
+    const { updated, written } = applySeenUpdate(kept, seen, change);
+    if (written.length === 0 && isEqual(updated, kept)) return;
     const all = [updated, applyUpdate(seen, change)];
     hasHeartRateConflict = all.some(isHeartRateConflict);
     if (hasHeartRateConflict) return;
