@@ -1,9 +1,13 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import { buildBatch } from '#functions/diary/entry/day-item.ts';
+import * as entries from '#functions/diary/entry/entry.store.ts';
 import type { StoredEntry } from '#functions/diary/entry/entry.ts';
+import { updateEntry } from '#functions/diary/entry/update/update-entry.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
+import { requireAddress } from '#functions/diary/merging/imported-entry.ts';
 import { callHandler } from '#kit/call-handler.ts';
+import { importExportedRun } from '#kit/exported-workouts.ts';
 import { chooseSettings, newPerson, type TestPerson, table } from '#kit/fixtures.ts';
 import { importFiles, newFile, recordedRun } from '#kit/imported-files.ts';
 import { addConnection, importedRun, importWorkout } from '#kit/imported-workouts.ts';
@@ -26,8 +30,8 @@ beforeEach(async () => {
   await browser.signIn(person);
 });
 
-async function store(...entries: StoredEntry[]) {
-  const batch = buildBatch(newId(new Date()), entries);
+async function store(...stored: StoredEntry[]) {
+  const batch = buildBatch(newId(new Date()), stored);
   await dayItems.createBatch({ table: table(), user_id: person.user_id }, batch);
 }
 
@@ -254,6 +258,42 @@ it.each([
     expect(page).toContain(hidden);
   },
 );
+
+it('offers to join no two that are edited, also before an export: both stay shown', async () => {
+  const { user_id } = person;
+  const diary = { table: table(), user_id };
+  await addConnection(user_id, 'polar');
+  const start_time = `${day}T08:00:00Z`;
+  await importWorkout(user_id, 'polar', { ...importedRun, start_time });
+  await importExportedRun(user_id, 'suunto', {}, { was_edited: true });
+  const open = async () => (await browser.open(`${dayPage}?date=${day}`)).text;
+  expect(await open()).toContain('<option value="polar 1"');
+  const [entry] = (await entries.list(diary, day)).filter(
+    (each) => each.type === 'exercise' && each.source?.remote_id === '1',
+  );
+  await updateEntry(diary, requireAddress(entry?.id ?? ''), { duration: 1900 });
+  expect(await open()).not.toContain('<option value="');
+});
+
+it.each([
+  {
+    title: 'an entry that is gone',
+    entry: 'x',
+    said: 'Nothing was changed: the entry no longer exists.',
+  },
+  { title: 'another workout that is gone', said: 'Nothing was changed.<' },
+])('says that joining $title has changed nothing', async ({ entry, said }) => {
+  const { user_id } = person;
+  await addConnection(user_id, 'polar');
+  const later = { remote_id: '2', start_time: `${day}T21:00:00Z` };
+  for (const each of [importedRun, { ...importedRun, ...later }])
+    await importWorkout(user_id, 'polar', each);
+  await browser.open(`${dayPage}?date=${day}`);
+  const [stored] = await entries.list({ table: table(), user_id }, day);
+  const other = { action: 'join', workout: 'strava 9', date: day };
+  const { text } = await browser.submit({ ...other, entry: entry ?? stored?.id ?? '' });
+  expect(text).toContain(said);
+});
 
 it('shows an energy that is estimated from the weight as such', async () => {
   await store(ride, { ...run, energy: calories(0), energy_source: 'unknown' });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineScreen, done, form } from '#functions/account/screen.ts';
+import { defineScreen, done, form, unchanged } from '#functions/account/screen.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import { parseEntryId } from '#functions/diary/entry/day-item.ts';
@@ -28,23 +28,26 @@ import { renderDayPage } from './day.page.ts';
 import type { DayNotice } from './day.texts.ts';
 
 /**
- * Returns a change of what the person has decided about an entry and another workout. It separates
- * and joins only workouts of the days around the entry. Without a decision, the rules for
- * duplicates decide again.
+ * Changes what the person has decided about an entry and another workout. It separates and joins
+ * only workouts of the days around the entry. Without a decision, the rules for duplicates decide
+ * again. Returns the notice of what was done.
  */
-function buildChange(
+function decide(
+  [entries, entry]: Parameters<PersonChange['apply']>,
   workout: string,
   decision: PairDecision | undefined,
-): PersonChange['apply'] {
-  return (entries, entry) =>
-    decidePairs(entries, entry, (current, others) => {
-      const decided = new Map(current);
-      const other = others.get(workout);
-      const isNear = other && hasNearDates(entry.imported, other.imported);
-      if (!decision) decided.delete(workout);
-      else if (decision === 'joined' ? isNear : other) decided.set(workout, decision);
-      return decided;
-    });
+): DayNotice {
+  let notice: DayNotice = decision ?? 'merged';
+  decidePairs(entries, entry, (current, others) => {
+    const decided = new Map(current);
+    const other = others.get(workout);
+    const isNear = other && hasNearDates(entry.imported, other.imported);
+    if (!decision) decided.delete(workout);
+    else if (decision === 'joined' ? isNear : other) decided.set(workout, decision);
+    else notice = 'unchanged';
+    return decided;
+  });
+  return notice;
 }
 
 /** The form of a button that makes a decision, or takes back the one until now. */
@@ -64,14 +67,17 @@ function decisionForm(summary: string, decision?: PairDecision) {
     async submit({ table, body, fail }, { session }) {
       const { date, entry, workout } = body;
       const address = parseEntryId(entry);
-      // An unknown entry changes nothing, e.g. if it was removed in another tab.
-      if (address) {
-        const ownDiary = { table, user_id: session.user_id };
-        const apply = buildChange(workout, decision);
-        const change = await changeByPerson(ownDiary, { address, apply });
-        if (change?.exceeded) throw fail('item_too_large');
-      }
-      return done<DayNotice>(decision ?? 'merged', { parameters: `date=${date}` });
+      let notice: DayNotice | undefined;
+      const apply: PersonChange['apply'] = (...stored) => {
+        notice = decide(stored, workout, decision);
+      };
+      const ownDiary = { table, user_id: session.user_id };
+      const change = address && (await changeByPerson(ownDiary, { address, apply }));
+      if (change?.exceeded) throw fail('item_too_large');
+      const end =
+        notice === (decision ?? 'merged') ? done<DayNotice> : unchanged<DayNotice>;
+      // There is none if the entry was removed, e.g. in another tab.
+      return end(notice ?? 'gone', { parameters: `date=${date}` });
     },
   });
 }

@@ -5,8 +5,8 @@ import {
 } from '#functions/diary/entry/origin.ts';
 import {
   type ImportedEntry,
-  isEdited,
   isImported,
+  wasEdited,
 } from '#functions/diary/merging/imported-entry.ts';
 import { hasNearDates } from '#functions/diary/merging/same-workout.ts';
 import { type Html, html } from '#shared/html/html.ts';
@@ -123,7 +123,7 @@ function listChoices(
   });
   others.sort((one, other) => getDistance(one) - getDistance(other));
   const closest = others.slice(0, maxChoices);
-  return isEdited(entry) ? closest.filter((other) => !isEdited(other)) : closest;
+  return wasEdited(entry) ? closest.filter((other) => !wasEdited(other)) : closest;
 }
 
 function renderChoice(entry: ImportedEntry, view: DayPageView): Html {
