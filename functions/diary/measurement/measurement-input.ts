@@ -184,18 +184,20 @@ const rules: readonly Rule[] = [
     of: ['type', 'time', 'value', 'sleep'],
     check: checkSleep,
   },
-  {
-    path: 'time',
-    problem: 'date is too far away',
-    of: ['date', 'time', 'sleep'],
-    check: (sent) => {
-      const day = findDay(sent);
-      return day === undefined || isWithinBounds(day)
-        ? undefined
-        : `must be on a local day ${dateRangeText}`;
-    },
-  },
 ];
+
+/** The rule about the day of a value that keeps the others. */
+const dayRule: Rule = {
+  path: 'time',
+  problem: 'date is too far away',
+  of: ['date', 'time', 'sleep'],
+  check: (sent) => {
+    const day = findDay(sent);
+    return day === undefined || isWithinBounds(day)
+      ? undefined
+      : `must be on a local day ${dateRangeText}`;
+  },
+};
 
 /** Returns the local day of a value, or undefined if it has neither a day nor a time. */
 function findDay({ date, time, sleep }: Sent): string | undefined {
@@ -224,7 +226,7 @@ function checkSleep({ type, time, value, sleep }: Sent): string | undefined {
     : undefined;
 }
 
-const ruleChecks = rules.map(({ path, of, check }) =>
+const ruleChecks = [...rules, dayRule].map(({ path, of, check }) =>
   z.refine<Sent>((sent) => check(sent) === undefined, {
     path: [path],
     error: ({ input }) => check(input as Sent),
@@ -254,10 +256,15 @@ function toMeasurement(sent: Sent): SentMeasurement {
  */
 export function keepSent(sent: Sent): SentMeasurement | { problem: ValueProblem } {
   const problem = findProblem(sent);
-  if (problem === undefined) return toMeasurement(sent);
+  if (problem === undefined) return keepOfDiary(sent);
   const { sleep } = sent;
   const bare = sleep && { ...sent, sleep: { end: sleep.end, is_nap: sleep.is_nap } };
-  return bare && findProblem(bare) === undefined ? toMeasurement(bare) : { problem };
+  return bare && findProblem(bare) === undefined ? keepOfDiary(bare) : { problem };
+}
+
+function keepOfDiary(sent: Sent): SentMeasurement | { problem: ValueProblem } {
+  const kept = toMeasurement(sent);
+  return isWithinBounds(kept.date) ? kept : { problem: dayRule.problem };
 }
 
 function findProblem(sent: Sent): ValueProblem | undefined {

@@ -22,18 +22,23 @@ const maxSleeps = 1000;
 /** Samples that are at most this far apart are of one sleep, in seconds. */
 const maxPause = 2 * 3600;
 
-/** Returns the sleeps of rows, which are of nights or of single samples. */
-export function toNights(rows: readonly Members[], zone: string): Sent[] {
+/** The sleeps of a message. */
+interface ReadSleeps {
+  nights: Sent[];
+  /** How many rows have neither a sleep nor a sample of one that tells a sleep. */
+  unread: number;
+}
+
+/** Reads the sleeps of rows, which are of nights or of single samples. */
+export function readNights(rows: readonly Members[], zone: string): ReadSleeps {
   const samples = rows.flatMap((row) => toSample(row, zone));
   const nights = rows.flatMap((row) => toNight(row, zone));
   const sleeps = [...nights, ...toSleeps(samples)];
   const byDay = Map.groupBy(sleeps, ({ sleep }) => sleep?.end.slice(0, 10) ?? '');
-  return [...byDay].flatMap(([day, ofDay]) => nameSleeps(day, ofDay));
-}
-
-/** Returns whether a row has a sleep or a sample of one. */
-export function hasSleep(row: Members, zone: string): boolean {
-  return toNight(row, zone).length > 0 || toSample(row, zone).length > 0;
+  const named = [...byDay].flatMap(([day, ofDay]) => nameSleeps(day, ofDay));
+  const read = named.length > 0 ? nights.length + samples.length : 0;
+  // A row with the members of both counts twice.
+  return { nights: named, unread: Math.max(0, rows.length - read) };
 }
 
 /** Names the longest sleep of a day after it. Others of the day are naps. */

@@ -4,7 +4,7 @@ import {
   toKeptValue,
 } from '#functions/diary/measurement/measurement-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { hasSleep, toNights } from './hae-sleep.ts';
+import { readNights } from './hae-sleep.ts';
 import { readHaeWorkout } from './hae-workout.ts';
 import { readMoment, readTime } from './moment.ts';
 import {
@@ -60,10 +60,8 @@ function readMetric(metric: Members, zone: string, push: Collected): void {
   if (type === undefined) {
     if (rows.length > 0) push.skip(name, rows.length);
   } else if (type === 'sleep') {
-    const nights = toNights(rows, zone);
+    const { nights, unread } = readNights(rows, zone);
     for (const night of nights) push.add(type, night);
-    const isUnread = (row: Members) => nights.length === 0 || !hasSleep(row, zone);
-    const unread = rows.filter(isUnread).length;
     if (unread > 0) push.skip(addReason(type, 'no readable value or time'), unread);
   } else {
     const unit = toUnit(type, metric.units);
