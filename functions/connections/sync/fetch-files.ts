@@ -22,7 +22,7 @@ import {
 } from './steps.ts';
 
 /** The most files that are fetched for a list, and that an object has. */
-const maxFiles = { list: 60, batch: 20 } as const;
+const maxFiles = { list: 60, batch: 30 } as const;
 
 /** The bytes of files after which an object gets no further one. */
 const maxBatchBytes = 8 * 1024 * 1024;
