@@ -1,5 +1,6 @@
 // Synchronizes workouts with their files, and imports the same files from an archive, in turn in one
 // process. Prints the milliseconds of CPU and the store calls of a workout.
+import * as jobs from '#functions/diary/file-import/file-import.store.ts';
 import type { FetchedFiles } from '#functions/diary/file-import/pushed/fetched-files.ts';
 import { pushedFileKeys } from '#functions/diary/file-import/pushed/pushed-file.keys.ts';
 import { storeFetched } from '#functions/diary/file-import/run/store-fetched.ts';
@@ -87,6 +88,8 @@ async function measureArchive(): Promise<WorkoutCost> {
     async () => {
       const { outcome } = await runNextImport(user_id, id, { table: counting });
       if (outcome !== 'done') throw new Error(`The import is ${outcome}.`);
+      const job = await jobs.find(table(), user_id, id, at);
+      if (job?.entries !== files.length) throw new Error('Files are left out.');
     },
   );
 }

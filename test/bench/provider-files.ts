@@ -25,6 +25,9 @@ const columns = {
   calls: 'store calls a workout',
 };
 
+const method = `The CPU time is that of one process with both in turn, user and system together; the ratio is the
+median of its rounds. A sync also lists the workouts and the values of the body.`;
+
 /**
  * Measures the sync of workouts with their files, and the import of the same files from an archive.
  * The service of the section delivers no messages, which would do the work of the process.
@@ -42,10 +45,11 @@ export const providerFiles: Section = async ({ environment }) => {
       ratio: beside.toFixed(2),
       calls: calls.toFixed(2),
     });
-    return formatRecords(columns, [
+    const table = formatRecords(columns, [
       toRow('imported from an archive', archived, 1),
       toRow('synchronized with Intervals.icu', synced, ratio),
     ]);
+    return `${table}\n\n${method}`;
   } finally {
     await service.close();
     Object.assign(process.env, environment);

@@ -52,5 +52,6 @@ function buildLongFit(seconds: number, start: string): Buffer {
       enhanced_altitude: 34 + (index % 600) / 10,
     }),
   });
-  return encodeFit(listActivityMessages({ sessions: [session], records }));
+  const file = { time_created: start };
+  return encodeFit(listActivityMessages({ file, sessions: [session], records }));
 }
