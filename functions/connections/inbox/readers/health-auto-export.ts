@@ -113,10 +113,12 @@ interface Tally {
 
 /**
  * Adds one value for each day: of steps the most that one source has counted, because a phone and a
- * watch count the same ones; of others the mean.
+ * watch count the same ones; of others the mean. Rows that name several sources are those of hours,
+ * in which the phone has counted each step once.
  */
 const readDaily: ReadRows = ({ type, unit }, rows, zone, push) => {
   const isSteps = type === 'steps';
+  const isBySource = isSteps && !rows.some(namesSeveral);
   const days = new Map<string, Map<string, Tally>>();
   let count = 0;
   for (const row of rows) {
@@ -126,7 +128,7 @@ const readDaily: ReadRows = ({ type, unit }, rows, zone, push) => {
     const date = readMoment(row.date, zone)?.date;
     if (value === undefined || date === undefined) continue;
     count += 1;
-    const source = isSteps ? (readText(row.source) ?? '') : '';
+    const source = isBySource ? (readText(row.source) ?? '') : '';
     const tallies = days.get(date) ?? new Map<string, Tally>();
     const tally = tallies.get(source) ?? { sum: 0, count: 0, sources: new Set() };
     tally.sum += value;
@@ -145,3 +147,7 @@ const readDaily: ReadRows = ({ type, unit }, rows, zone, push) => {
   }
   return count;
 };
+
+function namesSeveral({ source }: Members): boolean {
+  return readText(source)?.includes('|') === true;
+}

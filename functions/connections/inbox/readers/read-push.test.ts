@@ -49,6 +49,15 @@ describe('a message of Health Auto Export', () => {
     ]);
   });
 
+  it('has the sum of the steps of hours, in which several sources are counted once', () => {
+    const rows = ['Watch|Phone', 'Watch', 'Phone'].map((source, hour) => ({
+      date: `2026-09-20 0${hour}:00:00 +0200`,
+      qty: 1000,
+      source,
+    }));
+    expect(metric('step_count', 'count', rows)).toMatchObject([{ value: 3000 }]);
+  });
+
   it('has the variability, glucose and blood pressure of Apple', () => {
     const date = '2026-09-20 07:00:00 +0200';
     const variability = metric('heart_rate_variability', 'ms', [{ date, qty: 48.25 }]);
