@@ -10,7 +10,7 @@ export const erasureMails = defineMails({
       before:
         `Your account ${atService} and all your data will be deleted on ` +
         `${formatLongTime(time, locale, time_zone)}. Until then, applications and imports ` +
-        'keep working.',
+        'keep working; what phones and apps send to inboxes is refused.',
       link: 'Sign in and keep my account',
       after:
         'Signing in cancels the deletion. If you did not ask for the deletion, sign in and ' +
@@ -21,7 +21,8 @@ export const erasureMails = defineMails({
       before:
         `Ihr Konto ${atService} und alle Ihre Daten werden am ` +
         `${formatLongTime(time, locale, time_zone)} gelöscht. Bis dahin funktionieren ` +
-        'Anwendungen und Importe weiter.',
+        'Anwendungen und Importe weiter; was Telefone und Apps an Posteingänge senden, wird ' +
+        'abgelehnt.',
       link: 'Anmelden und Konto behalten',
       after:
         'Wenn Sie sich anmelden, wird die Löschung abgebrochen. Wenn Sie die Löschung nicht ' +

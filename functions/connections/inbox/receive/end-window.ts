@@ -7,6 +7,7 @@ import type { ImportTable } from '#functions/diary/workout-import/import-workout
 import { withdrawWorkouts } from '#functions/diary/workout-import/withdraw-workouts.ts';
 import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import { serviceError } from '#shared/errors/errors.ts';
+import { isEqual } from '#shared/runtime/is-equal.ts';
 import { toUtcDate } from '#shared/runtime/time.ts';
 import * as backfills from '../backfill.store.ts';
 import {
@@ -18,7 +19,12 @@ import {
   findCompared,
 } from '../backfill.ts';
 import type { Inbox } from '../inbox.ts';
-import { fillsGap, hasNumber, noteNumber } from '../message-numbers.ts';
+import {
+  fillsGap,
+  hasNumber,
+  type MessageNumbers,
+  noteNumber,
+} from '../message-numbers.ts';
 import { listWindowTypes, workoutList } from '../readers/companion.ts';
 import type { Push } from '../readers/push.ts';
 import { applyDeletions } from './apply-deletions.ts';
@@ -49,16 +55,44 @@ export async function endWindows(
 /** Compares the windows in which only the message was missing, or before which it was. */
 async function endLateWindows(
   table: ImportTable,
-  { user_id, inbox, push: { sequence } }: WindowPush,
+  message: WindowPush,
   now: Date,
 ): Promise<number> {
-  const { id: inbox_id, numbers } = inbox;
-  if (sequence === undefined || !numbers || numbers.is_mixed) return 0;
-  if (!fillsGap(numbers, sequence)) return 0;
-  const noted = noteNumber(numbers, sequence, now);
+  const { inbox, push } = message;
+  const { sequence } = push;
+  if (sequence === undefined || !inbox.numbers) return 0;
+  if (!fillsGap(inbox.numbers, sequence)) return 0;
+  const numbers = noteNumber(inbox.numbers, sequence, now);
+  return endOpenWindows(table, { ...message, numbers }, now);
+}
+
+/**
+ * Deletes what the phone no longer has if messages that were stored at once make a window whole:
+ * none of them knew of the others. `left` is the inbox with the numbers of those that are noted.
+ */
+export async function endWindowsOfSeveral(
+  table: ImportTable,
+  message: WindowPush & { left: Inbox },
+  now: Date,
+): Promise<void> {
+  const { inbox, left, push } = message;
+  const { numbers } = left;
+  if (push.sequence === undefined || !numbers) return;
+  const alone = noteNumber(inbox.numbers, push.sequence, now);
+  if (isEqual(alone.runs, numbers.runs)) return;
+  await endOpenWindows(table, { ...message, inbox: left, numbers }, now);
+}
+
+async function endOpenWindows(
+  table: ImportTable,
+  { user_id, inbox, numbers }: Omit<WindowPush, 'push'> & { numbers: MessageNumbers },
+  now: Date,
+): Promise<number> {
+  if (numbers.is_mixed) return 0;
+  const { id: inbox_id } = inbox;
   let count = 0;
   for (const window of await backfills.listOpen(table, { user_id, inbox_id }, now)) {
-    const compared = findCompared(window, noted);
+    const compared = findCompared(window, numbers);
     if (!compared) continue;
     const whole = { user_id, inbox, backfill: window, compared };
     count += await deleteAbsent(table, whole, now);

@@ -476,6 +476,14 @@ describe('an app that numbers its messages', () => {
     expect(await listValues('weight')).toEqual([80]);
   });
 
+  it('deletes what a window no longer has once two messages of before it come at once', async () => {
+    await part(1, { a: 80, b: 81 }, { backfill: false });
+    await part(4, { a: 80 }, last);
+    runBeforeNextTransaction(() => message(3, { weight: [record(78, 'other')] }));
+    await message(2, { weight: [record(79, 'gone')] });
+    expect(await listValues('weight')).toEqual([80]);
+  });
+
   it('does not replace the total of a day by one of before its confirmation', async () => {
     const total = (steps: number) => ({ daily_totals: [{ date: '2026-09-20', steps }] });
     await message(1, total(5000));

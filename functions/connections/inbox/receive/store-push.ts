@@ -13,7 +13,7 @@ import { findOrCreateSource } from '../inbox-source.store.ts';
 import { hasNumber, markMixed, noteDigest, noteNumber } from '../message-numbers.ts';
 import { addReason, digestPush, type Push, type UnreadReason } from '../readers/push.ts';
 import { applyDeletions } from './apply-deletions.ts';
-import { endWindows } from './end-window.ts';
+import { endWindows, endWindowsOfSeveral } from './end-window.ts';
 import type endpoints from './endpoints.ts';
 import { noWorkouts, storeWorkouts } from './store-workouts.ts';
 
@@ -71,6 +71,7 @@ export async function storePush(
   };
   const noted = { user_id, inbox, push: { ...push, unread } };
   const left = await noteDelivery(request, noted, outcome);
+  await endWindowsOfSeveral(table, { user_id, inbox, push, left }, now);
   const message = { user_id, inbox: left, message: push, receivedAt: now };
   await deleteLate(table, message, now);
   return outcome;
