@@ -62,90 +62,55 @@ const maxImports = 5;
 
 const emptyMonth: MeasurementMonth = { origins: {}, values: {}, deleted: {} };
 
+/** A month while values of one origin are added. Most messages are repeats, which need no room. */
+interface Editing
+  extends Pick<MeasurementBatch, 'import_id' | 'wholeBefore' | 'delayedAt'> {
+  origin: string;
+  /** Whether two records of one second both stay, as a phone or a file can have them. */
+  keepsTwins: boolean;
+  values: Record<string, MeasuredValue>;
+  deleted: MeasurementMonth['deleted'];
+  read_at: number | undefined;
+  isChanged: boolean;
+  /** Counted before the first change. */
+  room: Room | undefined;
+  /** The names of the values of the origin by their ids, mapped when the first is asked for. */
+  namesById: Map<string, string> | undefined;
+}
+
+type NamedValues = Readonly<Record<string, MeasuredValue>>;
+
 /**
  * Adds values of one origin to a month. A value replaces the one at its place, and the one that the
- * origin has given the same id. A phone or a file can have two records of one second: both stay.
- * Most messages are repeats, so nothing is copied or counted before something changes.
+ * origin has given the same id.
  */
 export function addValues(
   stored: MeasurementMonth | undefined,
-  { source, sent, import_id, listed, wholeBefore, readAt, delayedAt }: MeasurementBatch,
+  batch: MeasurementBatch,
 ): ChangedMonth {
+  const { source, sent, listed, import_id } = batch;
   const origin = toOriginKey(source);
-  const read_at = readAt?.getTime();
   const { origins, deleted, values: before } = stored ?? emptyMonth;
   const isFull = Object.keys(origins).length >= monthLimits.origins;
   if (isFull && !(origin in origins)) {
     const month = stored ?? emptyMonth;
     return { month, outcomes: sent.map(() => 'ignored'), isChanged: false };
   }
+  const editing = startEditing(batch, origin, { values: { ...before }, deleted });
+  const { values } = editing;
   const isOwn = (name: string) => name.startsWith(`${origin} `);
   const ownNames = Object.keys(before).filter(isOwn);
-  const keepsTwins = source.kind === 'inbox' || source.kind === 'file';
-  const toNameOf = (value: SentMeasurement, values: NamedValues): string => {
-    const { type, date, time, external_id } = value;
-    const slot = toSlot(type, date, time);
-    const name = toName({ origin, slot });
-    if (!keepsTwins || external_id === undefined || !isTimed(type)) return name;
-    const twin = toName({ origin, slot: toSlotWithId(slot, external_id) });
-    const isTaken = isOtherRecord(values[name], external_id);
-    return isTaken || twin in values || twin in deleted ? twin : name;
-  };
-  const names = listed ? sent.map((value) => toNameOf(value, before)) : [];
+  const names = listed ? sent.map((value) => toNameOf(editing, value)) : [];
   const gone = listed
     ? findGone(listed, before, ownNames, new Set(names), import_id)
     : [];
   // A connection that was made again has the origin of the one before.
   const isMoved =
     ownNames.length > gone.length && sent.length > 0 && !isEqual(origins[origin], source);
-
-  const values: Record<string, MeasuredValue> = { ...before };
   for (const name of gone) delete values[name];
-  let isChanged = isMoved || gone.length > 0;
-  let room: Room | undefined;
-  let namesById: Map<string, string> | undefined;
-  const listOwn = () => Object.entries(values).filter(([name]) => isOwn(name));
-  const findName = (external_id: string) => {
-    namesById ??= mapIds(listOwn());
-    return namesById.get(external_id);
-  };
-
-  const add = (sent: SentMeasurement): MeasurementOutcome => {
-    const { type, ...measured } = sent;
-    const { external_id } = measured;
-    const name = toNameOf(sent, values);
-    if (name in deleted) return 'ignored';
-    const previousName =
-      external_id === undefined ? name : (findName(external_id) ?? name);
-    const held = values[previousName];
-    // Applications give ids of their own, which may look like those of nights.
-    if (held && keepsTwins && type === 'sleep' && isOtherSleep(held, measured)) {
-      if (measured.value <= held.value) return add(toNap(sent));
-      values[previousName] = toNap(held);
-      namesById = undefined;
-      return add(sent);
-    }
-    const whole = isTotalOfDay(type) ? wholeBefore : undefined;
-    if (held && isSuperseded(held, { ...measured, read_at }, whole)) return 'unchanged';
-    const previous = values[name] ?? held;
-    const isSame =
-      previousName === name && previous !== undefined && isSameValue(previous, measured);
-    const imports = addImport(isSame ? previous.imports : undefined, import_id);
-    const isConfirmed = isSame && isLater({ ...measured, read_at }, previous, delayedAt);
-    // What an interrupted import has stored counts as stored when it is repeated.
-    if (isSame && imports === previous.imports && !isConfirmed)
-      return imports && imports[0] === import_id ? 'stored' : 'unchanged';
-    const added = { ...measured, ...compact({ imports, read_at }) };
-    room ??= measureRoom(values, listOwn());
-    if (!takeRoom(room, added, previous)) return isSame ? 'unchanged' : 'ignored';
-    delete values[previousName];
-    values[name] = added;
-    isChanged = true;
-    if (external_id !== undefined) namesById?.set(external_id, name);
-    return isSame ? 'unchanged' : 'stored';
-  };
-
-  const outcomes = sent.map(add);
+  editing.isChanged = isMoved || gone.length > 0;
+  const outcomes = sent.map((value) => addValue(editing, value));
+  const { isChanged, delayedAt } = editing;
   if (stored && isChanged && !isMoved && hasSameValues(values, before, delayedAt)) {
     // Values of one place have replaced each other, and the last one was there before.
     const isRepeat = import_id === undefined;
@@ -159,7 +124,107 @@ export function addValues(
   return { month: { origins: shownOrigins, values, deleted }, outcomes, isChanged };
 }
 
-type NamedValues = Readonly<Record<string, MeasuredValue>>;
+function startEditing(
+  { source, import_id, wholeBefore, readAt, delayedAt }: MeasurementBatch,
+  origin: string,
+  month: Pick<Editing, 'values' | 'deleted'>,
+): Editing {
+  return {
+    ...month,
+    ...{ origin, import_id, wholeBefore, delayedAt, isChanged: false },
+    keepsTwins: source.kind === 'inbox' || source.kind === 'file',
+    read_at: readAt?.getTime(),
+    room: undefined,
+    namesById: undefined,
+  };
+}
+
+function listOwn({ values, origin }: Pick<Editing, 'values' | 'origin'>) {
+  return Object.entries(values).filter(([name]) => name.startsWith(`${origin} `));
+}
+
+/** Returns the name of a value: with its id if another record has its second. */
+function toNameOf(
+  { origin, keepsTwins, values, deleted }: Editing,
+  { type, date, time, external_id }: SentMeasurement,
+): string {
+  const slot = toSlot(type, date, time);
+  const name = toName({ origin, slot });
+  if (!keepsTwins || external_id === undefined || !isTimed(type)) return name;
+  const twin = toName({ origin, slot: toSlotWithId(slot, external_id) });
+  const isTaken = isOtherRecord(values[name], external_id);
+  return isTaken || twin in values || twin in deleted ? twin : name;
+}
+
+function findName(editing: Editing, external_id: string): string | undefined {
+  editing.namesById ??= mapIds(listOwn(editing));
+  return editing.namesById.get(external_id);
+}
+
+function addValue(editing: Editing, sent: SentMeasurement): MeasurementOutcome {
+  const { values, read_at, import_id, delayedAt } = editing;
+  const { type, ...measured } = sent;
+  const { external_id } = measured;
+  const name = toNameOf(editing, sent);
+  if (name in editing.deleted) return 'ignored';
+  const previousName =
+    external_id === undefined ? name : (findName(editing, external_id) ?? name);
+  const held = values[previousName];
+  // Applications give ids of their own, which may look like those of nights.
+  const mayBeNight = editing.keepsTwins && type === 'sleep';
+  if (held && mayBeNight && isOtherSleep(held, measured))
+    return addOtherSleep(editing, sent, { name: previousName, held });
+  const whole = isTotalOfDay(type) ? editing.wholeBefore : undefined;
+  if (held && isSuperseded(held, { ...measured, read_at }, whole)) return 'unchanged';
+  const previous = values[name] ?? held;
+  const isSame =
+    previousName === name && previous !== undefined && isSameValue(previous, measured);
+  const imports = addImport(isSame ? previous.imports : undefined, import_id);
+  const isConfirmed = isSame && isLater({ ...measured, read_at }, previous, delayedAt);
+  // What an interrupted import has stored counts as stored when it is repeated.
+  if (isSame && imports === previous.imports && !isConfirmed)
+    return imports && imports[0] === import_id ? 'stored' : 'unchanged';
+  const added = { ...measured, ...compact({ imports, read_at }) };
+  if (!replace(editing, { name, previousName, added, previous }))
+    return isSame ? 'unchanged' : 'ignored';
+  return isSame ? 'unchanged' : 'stored';
+}
+
+/** Adds a sleep that is apart from the night that is held: the shorter one is a nap. */
+function addOtherSleep(
+  editing: Editing,
+  sent: SentMeasurement,
+  { name, held }: { name: string; held: MeasuredValue },
+): MeasurementOutcome {
+  if (sent.value <= held.value) return addValue(editing, toNap(sent));
+  editing.values[name] = toNap(held);
+  editing.namesById = undefined;
+  return addValue(editing, sent);
+}
+
+/** A value with its name, and the one before with its own. */
+interface Replacement {
+  name: string;
+  previousName: string;
+  added: MeasuredValue;
+  previous: MeasuredValue | undefined;
+}
+
+/** Puts a value in place of the one before. Returns false if there is no room. */
+function replace(
+  editing: Editing,
+  { name, previousName, added, previous }: Replacement,
+): boolean {
+  const { values } = editing;
+  editing.room ??= measureRoom(values, listOwn(editing));
+  if (!takeRoom(editing.room, added, previous)) return false;
+  delete values[previousName];
+  values[name] = added;
+  editing.isChanged = true;
+  const { external_id } = added;
+  if (external_id !== undefined) editing.namesById?.set(external_id, name);
+  return true;
+}
 
 /** Returns whether a value is of another record than that with an id, which is of no night. */
 function isOtherRecord(held: MeasuredValue | undefined, external_id: string): boolean {
