@@ -158,9 +158,11 @@ function renderMore(view: BodyView): Html | undefined {
   const cards = typeNames
     .filter((type) => !chartedTypes.includes(type))
     .flatMap((type) => {
-      const values = inRange.filter((value) => value.type === type).toReversed();
+      const values = inRange.filter((value) => value.type === type);
       if (values.length === 0) return [];
-      const items = values.map((value) => renderItem(value, view));
+      const days = Map.groupBy(values, ({ measured }) => measured.date);
+      const items = [...days].map(([date, ofDay]) => renderItem(date, ofDay, view));
+      items.reverse();
       const rest = items.slice(openDays);
       const summary = labels.earlierValues(rest.length);
       const earlier = html`<ul class="links">
@@ -178,18 +180,24 @@ ${items.slice(0, openDays)}${
 ${renderCards(cards)}`;
 }
 
+/** Renders a day with its value, or with the lowest and the highest of several. */
 function renderItem(
-  { type, measured }: PlacedMeasurement,
+  date: string,
+  ofDay: readonly PlacedMeasurement[],
   { period, account }: BodyView,
 ): Html {
   const { formats } = account;
-  const { date } = measured;
   const day = toRangeUrl(
     { first: date, last: date },
     { period: { ...period, unit: 'day' }, account },
   );
+  const inOrder = ofDay.toSorted(
+    (one, other) => one.measured.value - other.measured.value,
+  );
+  const ends = [...inOrder.slice(0, 1), ...inOrder.slice(-1)];
+  const texts = ends.map(({ type, measured }) => formatValue(type, measured, account));
   return html`<li class="entry"><a href="${day}">${formats.shortDay(date)}</a>
-<p>${formatValue(type, measured, account)}</p></li>
+<p>${[...new Set(texts)].join(' – ')}</p></li>
 `;
 }
 

@@ -205,6 +205,19 @@ describe('the page of the body', () => {
     expect(rows.map((row) => />(Few|Most)</.exec(row)?.[1])).toEqual(['Most', 'Few']);
   });
 
+  it('shows the lowest and the highest value of a day with several', async () => {
+    const glucose = (minute: number, value: number): SentMeasurement => ({
+      type: 'blood_glucose',
+      date: yesterday,
+      time: `${yesterday}T08:${minute}:00Z`,
+      value,
+    });
+    await store([glucose(10, 6.1), glucose(20, 4.9), glucose(30, 5.5)]);
+    const { text } = await browser.open(path);
+    expect(text).toContain('<p>4.9 mmol/l – 6.1 mmol/l</p>');
+    expect(text).not.toContain('5.5 mmol/l');
+  });
+
   it('names no day that has no room at the right of a phone', async () => {
     await store([
       { type: 'weight', date: '2024-09-29', time: '2024-09-29T07:00:00Z', value: 80 },
