@@ -89,6 +89,17 @@ export function buildRowsLine(
   };
 }
 
+/** Returns the state of a part from what it has created, created or changed, and knew before. */
+export function toPartState(
+  created: number,
+  changed: number,
+  known: number,
+): FileLine['state'] {
+  if (created > 0) return 'imported';
+  if (changed > 0) return 'corrected';
+  return known > 0 ? 'duplicate' : 'skipped';
+}
+
 /** Returns a list, or undefined if it is empty. */
 export function orAbsent<Item>(list: readonly Item[]): readonly Item[] | undefined {
   return list.length > 0 ? list : undefined;
