@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { described, text } from '#shared/contract/schema.ts';
-import { englishAliases } from '#shared/reference-data/activity-aliases.ts';
+import { englishAliases } from '#shared/reference-data/activity-aliases.data.ts';
 import { findActivities } from '#shared/reference-data/activity-search.ts';
 import { englishNames } from '#shared/reference-data/english-activity-names.ts';
 import { defineTool, reads } from '../tool/tool.ts';

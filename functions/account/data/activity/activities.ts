@@ -3,7 +3,7 @@ import { type Language, languages } from '#shared/pages/language.ts';
 import {
   englishAliases,
   germanAliases,
-} from '#shared/reference-data/activity-aliases.ts';
+} from '#shared/reference-data/activity-aliases.data.ts';
 import { findActivityName, germanNames } from '#shared/reference-data/activity-names.ts';
 import {
   type ActivityWords,
