@@ -162,9 +162,14 @@ describe('the bundle of a function', () => {
     const expected = [
       webhooks,
       ...consumers.map(({ id }) => `functions/${id}/consumer.ts`),
-      ...['dates', 'day-item', 'merged-fields', 'origin', 'visibility'].map(
-        (name) => `functions/diary/entry/${name}.ts`,
-      ),
+      ...[
+        'dates',
+        'day-item',
+        'energy-source',
+        'merged-fields',
+        'origin',
+        'visibility',
+      ].map((name) => `functions/diary/entry/${name}.ts`),
     ];
     expect(ofFeatures.sort()).toEqual(expected.sort());
     const stores = paths.filter((path) => path.endsWith('.store.ts'));
