@@ -43,11 +43,11 @@ export function newId(at: Date): string {
 }
 
 /**
- * Returns the id that something with an id elsewhere gets for a user here: always the same one, of
+ * Returns the id that something with an id elsewhere gets here: always the same one for a seed, of
  * the same time, and as hard to guess.
  */
-export function deriveId(id: string, user_id: string): string {
-  const random = computeSha256(`${user_id} ${id}`).subarray(0, 16);
+export function deriveId(id: string, seed: string): string {
+  const random = computeSha256(`${seed} ${id}`).subarray(0, 16);
   return id.slice(0, timeLength) + toBase32(random);
 }
 

@@ -31,52 +31,75 @@ interface ImageImport {
 }
 
 /**
- * What became of an image. One that the person has deleted comes back only when its files are gone.
+ * What became of an image. `deleted`: the files of those with its ids are still being deleted.
  * `too_many` were uploaded on this day.
  */
 type ImageOutcome = 'created' | 'duplicate' | 'deleted' | 'too_many';
 
 /**
  * Stores an image of an export as if it were uploaded, once, however many imports have it. It can
- * be repeated after an interruption at any point. Returns undefined if a check has failed.
+ * be repeated after an interruption at any point. One that was deleted comes back. Returns undefined
+ * if a check has failed.
  */
 export async function importImage(
   { table, originals }: ImageStores,
   by: ImageImport,
-  { id: exported_id, file, ...place }: ExportedImage,
+  image: ExportedImage,
   now: Date,
 ): Promise<ImageOutcome | undefined> {
-  const { user_id, import_id, client_id, checks } = by;
-  const id = deriveId(exported_id, user_id);
-  const stored = await find(table, id);
-  if (stored && !stored.imports?.has(import_id)) {
-    const change = { include: { imports: import_id } };
-    const update = { update: imageKeys.image(id), change, condition: exists };
-    const { done } = await table.transact([...checks, update]);
-    return done ? 'duplicate' : undefined;
-  }
+  const { user_id, import_id, checks } = by;
+  const ids = listIds(image, user_id);
+  const found = await Promise.all(ids.map((id) => find(table, id)));
+  const stored = found.find((each) => each !== undefined);
   if (!stored) {
-    const { type, width, height, bytes } = file;
-    const image: Image = {
-      ...place,
-      ...{ id, user_id, type, width, height, bytes: bytes.length },
-      ...compact({ client_id }),
-      imports: new Set([import_id]),
-      created_datetime: getIdTime(id).toISOString(),
-    };
-    const creation = toImageCreation(image, now);
-    const isDeleted = { check: imageKeys.deletedImage(user_id, id), condition: isNew };
-    const result = await table.transact([...checks, isDeleted, ...creation]);
-    if (!result.done) {
-      const failed = Math.min(...result.failures.map(({ index }) => index));
-      if (failed < checks.length) return undefined;
-      return failed === checks.length ? 'deleted' : 'too_many';
+    for (const id of ids) {
+      const outcome = await create(table, by, { ...image, id }, now);
+      if (outcome === 'created') await storeFile(originals, id, image.file);
+      if (outcome !== 'deleted') return outcome;
     }
+    return 'deleted';
   }
-  // An export that has two files with one id is forged: the first is stored.
-  const isOther = stored && stored.bytes !== file.bytes.length;
-  if (!isOther) await storeFile(originals, id, file);
-  return 'created';
+  if (stored.imports?.has(import_id)) {
+    // An export that has two files with one id is forged: the first is stored.
+    if (stored.bytes === image.file.bytes.length)
+      await storeFile(originals, stored.id, image.file);
+    return 'created';
+  }
+  const change = { include: { imports: import_id } };
+  const update = { update: imageKeys.image(stored.id), change, condition: exists };
+  const { done } = await table.transact([...checks, update]);
+  return done ? 'duplicate' : undefined;
+}
+
+/**
+ * Lists the ids that an image of an export can have here. It needs the second one if the files of
+ * the first are still being deleted, e.g. because its import was undone.
+ */
+function listIds({ id }: ExportedImage, user_id: string): string[] {
+  return [user_id, `${user_id} again`].map((seed) => deriveId(id, seed));
+}
+
+async function create(
+  table: Table<'put' | 'update' | 'check' | 'transact'>,
+  { user_id, import_id, client_id, checks }: ImageImport,
+  { id, file, ...place }: ExportedImage,
+  now: Date,
+): Promise<ImageOutcome | undefined> {
+  const { type, width, height, bytes } = file;
+  const image: Image = {
+    ...place,
+    ...{ id, user_id, type, width, height, bytes: bytes.length },
+    ...compact({ client_id }),
+    imports: new Set([import_id]),
+    created_datetime: getIdTime(id).toISOString(),
+  };
+  const isDeleted = { check: imageKeys.deletedImage(user_id, id), condition: isNew };
+  const all = [...checks, isDeleted, ...toImageCreation(image, now)];
+  const result = await table.transact(all);
+  if (result.done) return 'created';
+  const failed = Math.min(...result.failures.map(({ index }) => index));
+  if (failed < checks.length) return undefined;
+  return failed === checks.length ? 'deleted' : 'too_many';
 }
 
 /** The images of a user that are read at once. */
