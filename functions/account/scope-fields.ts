@@ -1,8 +1,8 @@
 import { consentTexts } from '#functions/auth/consent/consent.texts.ts';
 import {
+  coversScope,
   fullScope,
   identityScopes,
-  isIdentityScope,
   normalizeScope,
   type Scope,
   scopes,
@@ -16,11 +16,11 @@ export type TickedScopes = Readonly<Partial<Record<Scope, string>>>;
 
 /**
  * Returns the ticked scopes, separated by spaces, with `openid` if others of a sign-in need it.
- * Full access needs none of its parts. It is empty if none is ticked.
+ * Full access needs none of its parts, but measurements are none. It is empty if none is ticked.
  */
 export function readScopeFields(fields: TickedScopes): string {
   const isIncluded = (scope: Scope) =>
-    Boolean(fields[fullScope]) && scope !== fullScope && !isIdentityScope(scope);
+    Boolean(fields[fullScope]) && scope !== fullScope && coversScope(fullScope, scope);
   const ticked = scopes.filter((scope) => fields[scope] && !isIncluded(scope));
   const needsOpenid = identityScopes.some((scope) => ticked.includes(scope));
   return normalizeScope([...ticked, needsOpenid ? 'openid' : ''].join(' '));

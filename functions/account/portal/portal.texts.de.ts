@@ -47,7 +47,7 @@ const de: PortalTexts = {
     public: 'Ohne Geheimnis: Sie läuft im Browser oder auf Geräten von Personen',
   },
   scopes: 'Worum sie bitten darf',
-  everything: 'Alles, was Anwendungen können',
+  everything: 'All das außer Messwerten des Körpers',
   closed: 'Bei diesem Dienst registriert nur der Betreiber Anwendungen.',
   unconfirmed:
     'Nur Personen mit einer bestätigten E-Mail-Adresse können Anwendungen registrieren. Der ' +

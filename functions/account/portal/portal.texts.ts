@@ -50,7 +50,7 @@ const en = {
     public: 'Without a secret: it runs in browsers or on devices of people',
   },
   scopes: 'What it may ask for',
-  everything: 'Everything that applications can do',
+  everything: 'All of this but measurements of the body',
   closed: 'Only the operator registers applications of this service.',
   unconfirmed:
     'Only people with a confirmed email address can register applications. The link with which ' +

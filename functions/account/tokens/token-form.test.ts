@@ -61,6 +61,9 @@ it('a new token has the ticked scopes in their order, or full access', () => {
     value: { name: 'Backup', scope: 'profile.read diary.read images.write' },
   });
   expect(read({ ...ticked, read: 'yes' })).toMatchObject({ value: { scope: 'read' } });
+  expect(read({ 'measurements.read': 'yes', read: 'yes' })).toMatchObject({
+    value: { scope: 'read measurements.read' },
+  });
 });
 
 it('a form names all its problems', () => {

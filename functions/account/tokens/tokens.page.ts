@@ -4,7 +4,7 @@ import { renderPermissions } from '#functions/account/applications/applications.
 import { type Grant, isLive } from '#functions/auth/grant/grant.ts';
 import type { CreatedToken } from '#functions/auth/personal-token/personal-token.store.ts';
 import { describeProblem } from '#functions/auth/sign-in/sign-in.page.ts';
-import { fullScope } from '#shared/contract/scopes.ts';
+import { coversScope, fullScope } from '#shared/contract/scopes.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import { renderCard, renderFacts } from '#shared/pages/card.ts';
 import { renderDangerForm, renderDisclosure } from '#shared/pages/form.ts';
@@ -76,7 +76,8 @@ function renderToken(token: Grant, { account, labels, now }: TokensPageView): Ht
   const { formats } = account;
   const isExpired = !isLive(token, now);
   const expires = new Date(expires_at * 1000).toISOString();
-  const fullAccess = scope === fullScope && { label: labels.fullAccess, isBad: true };
+  const isFull = coversScope(scope, fullScope);
+  const fullAccess = isFull && { label: labels.fullAccess, isBad: true };
   return renderCard({
     title: application_name,
     badge: isExpired ? { label: labels.expired } : fullAccess || undefined,

@@ -13,7 +13,7 @@ const de: TokensTexts = {
   name: 'Name',
   nameHint: 'An dem Sie es erkennen, z. B. der Name des Skripts.',
   permissions: 'Was es darf',
-  everything: 'Alles, was Anwendungen können, und Exporte aller Daten',
+  everything: 'All das außer Messwerten Ihres Körpers, und Exporte aller Daten',
   lifetime: 'Gültig für',
   lifetimes: {
     7: '7 Tage',

@@ -12,7 +12,7 @@ const en = {
   name: 'Name',
   nameHint: 'By which you recognize it, e.g. the name of the script.',
   permissions: 'What it can do',
-  everything: 'Everything that applications can do, and exports of all data',
+  everything: 'All of this but measurements of your body, and exports of all data',
   lifetime: 'Works for',
   lifetimes: {
     7: '7 days',
