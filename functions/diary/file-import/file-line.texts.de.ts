@@ -133,6 +133,7 @@ export const rowReasons: RowReasonTexts = {
   unknown_unit: 'Die Einheit ist unbekannt oder fehlt.',
   unknown_sign: 'Nichts sagt, ob eine Zahl wie 1.050 Dezimalstellen hat.',
   marked_deleted: 'Ihr Dienst hat sie als gelöscht gekennzeichnet.',
+  exercise: 'Sie ist Sport, kein Essen.',
   day_full: 'Ihr Tag hat bereits so viele Einträge, wie ein Tag haben kann.',
   edited: 'Sie haben ihren Eintrag geändert; er bleibt, wie er ist.',
   deleted:

@@ -136,6 +136,7 @@ const rows: Readonly<Record<RowReason, string>> = {
   unknown_unit: 'The unit is not known, or missing.',
   unknown_sign: 'Nothing tells whether a number such as 1.050 has decimals.',
   marked_deleted: 'Its service has marked it as deleted.',
+  exercise: 'It is an exercise, not food.',
   day_full: 'Its day has as many entries as a day can have.',
   edited: 'You have changed its entry, which stays as it is.',
   deleted: 'You have deleted its entry. Undo the earlier import to get it again.',

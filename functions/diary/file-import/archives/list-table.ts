@@ -155,6 +155,9 @@ async function* listParts(
   }
 }
 
+/** Why a row is not taken that says nothing about what it was before. */
+const settled: ReadonlySet<RowReason> = new Set(['marked_deleted', 'exercise']);
+
 interface NumberedRow {
   row: TableRow;
   number: number;
@@ -177,7 +180,7 @@ function addRow(
     const { values, problems } = readValues(table, row, zone);
     day.values.push(...values);
     const [problem] = problems;
-    if (problem && problem !== 'marked_deleted') day.isWhole = false;
+    if (problem && !settled.has(problem)) day.isWhole = false;
     if (values.length > 0) part.note('values_implausible', problems.length);
     else if (problem) part.leaveOut(number, problem);
     return;
@@ -187,7 +190,7 @@ function addRow(
   else {
     part.leaveOut(number, entry);
     // A row that is not taken does not say that what it was before is gone.
-    if (entry !== 'marked_deleted') day.isWhole = false;
+    if (!settled.has(entry)) day.isWhole = false;
   }
 }
 

@@ -15,6 +15,7 @@ export type Role =
   | 'servings'
   | 'energy'
   | 'deleted'
+  | 'exercise'
   | Nutrient
   | MeasurementType
   | 'diastolic'
@@ -182,6 +183,7 @@ export const dialects: readonly Dialect[] = [
       datumtagmonatjahrstundeminute: 'date',
       bezeichnung: 'name',
       kj: 'energy',
+      kjaktivitaeten: 'exercise',
       fettg: 'fat',
       khg: 'carbohydrates',
       proteing: 'protein',
@@ -216,6 +218,19 @@ export const dialects: readonly Dialect[] = [
       deep: 'deep',
       rem: 'rem',
       awake: 'awake',
+    },
+  },
+  {
+    service: 'Withings',
+    kind: 'measurements',
+    needs: ['von', 'bis', 'leicht', 'tief', 'wach'],
+    columns: {
+      von: 'date',
+      bis: 'end',
+      leicht: 'light',
+      tief: 'deep',
+      rem: 'rem',
+      wach: 'awake',
     },
   },
   {

@@ -53,11 +53,20 @@ describe('a table of measurements', () => {
         },
       ],
     },
-    {
-      title: 'the sleep of Withings',
-      content:
-        'from,to,"light (s)","deep (s)","rem (s)","awake (s)"\n' +
-        '2026-09-19T23:10:00+02:00,2026-09-20T07:10:00+02:00,14400,7200,3600,600\n',
+    ...[
+      {
+        language: 'English',
+        headings: 'from,to,"light (s)","deep (s)","rem (s)","awake (s)"',
+      },
+      {
+        language: 'German',
+        headings: 'von,bis,"leicht (s)","tief (s)","rem (s)","wach (s)",Aufwachen',
+      },
+    ].map(({ language, headings }) => ({
+      title: `the sleep of Withings in ${language}`,
+      content: `${headings}
+2026-09-19T23:10:00+02:00,2026-09-20T07:10:00+02:00,14400,7200,3600,600,3
+`,
       values: [
         {
           type: 'sleep',
@@ -73,7 +82,7 @@ describe('a table of measurements', () => {
           },
         },
       ],
-    },
+    })),
     {
       title: 'Libra',
       content:
@@ -266,6 +275,19 @@ describe('a table of food', () => {
     const { days, leftOut } = await readTable(content);
     expect(days).toMatchObject([{ foods: [{ entry }] }]);
     expect(leftOut).toEqual([]);
+  });
+
+  it('of FDDB has no food in a row of an exercise', async () => {
+    const { days, leftOut } = await readTable(
+      'datum_tag_monat_jahr_stunde_minute;bezeichnung;interne_id;kj;kj_aktivitaeten;\n' +
+        '19.09.2026 08:30;100 g Hafer;123;1550,0;0;\n' +
+        '20.09.2026 08:30;100 g Hafer;123;1550,0;0;\n' +
+        '20.09.2026 18:00;Joggen;;0;1200,0;\n' +
+        '21.09.2026 08:30;100 g Hafer;123;1550,0;0;\n',
+    );
+    expect(days.map(({ foods }) => foods.length)).toEqual([1, 1, 1]);
+    expect(days[1]).toMatchObject({ date: '2026-09-20', isCovered: true });
+    expect(leftOut).toEqual([{ first: 4, last: 4, reason: 'exercise' }]);
   });
 
   it('is none if it has only names, or is of workouts', async () => {

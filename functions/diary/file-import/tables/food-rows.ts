@@ -30,6 +30,7 @@ export function readFood(
   note: NoteChange,
 ): FoodEntry | RowReason {
   if (isMarkedDeleted(table, row)) return 'marked_deleted';
+  if (/[1-9]/.test(getText(table, row, 'exercise'))) return 'exercise';
   const contents: Record<string, unknown> = {};
   let servings = 1;
   const answered = (role: Role) => getAnsweredUnit(table.answers, role) ?? '';

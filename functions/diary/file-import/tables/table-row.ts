@@ -14,6 +14,7 @@ import type { TableRow } from './row-reader.ts';
  * - `unknown_unit`: a unit that is not known, or none
  * - `unknown_sign`: nothing in the table tells whether a number such as 1.050 has decimals
  * - `marked_deleted`: its service has marked it as deleted
+ * - `exercise`: its energy was burned, in a table of food
  * - `day_full`: its day has as many entries as allowed
  * - `edited`: the person has changed its entry, which stays
  * - `deleted`: the person has deleted its entry
@@ -27,6 +28,7 @@ export type RowReason =
   | 'unknown_unit'
   | 'unknown_sign'
   | 'marked_deleted'
+  | 'exercise'
   | 'day_full'
   | 'edited'
   | 'deleted';
