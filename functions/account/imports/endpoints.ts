@@ -17,6 +17,7 @@ const maxEventBytes = 6_291_456;
 export default {
   show: defineEndpoint({
     ...accountPage,
+    baseUrls: ['auth', 'main'],
     path: '/oauth2/account/imports/',
     summary: 'Show the imports of files',
     request: { query: z.object({ offset: Paging.offset }) },
@@ -26,6 +27,7 @@ export default {
 
   start: defineEndpoint({
     ...accountForm,
+    baseUrls: ['auth', 'main'],
     path: '/oauth2/account/imports/',
     summary: 'Import files of the user',
     request: {

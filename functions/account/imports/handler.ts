@@ -49,12 +49,21 @@ export const handler = serveEach(endpoints, {
 });
 
 async function showImports(
-  { table, now }: Pick<HandlerRequest<typeof endpoints.show>, 'table' | 'now'>,
+  {
+    table,
+    now,
+    baseUrls,
+  }: Pick<HandlerRequest<typeof endpoints.show>, 'table' | 'now' | 'baseUrls'>,
   account: AccountContext,
   shown: { offset?: number; refused?: RefusedFiles },
 ): Promise<string> {
   const jobs = await imports.list(table, account.session.user_id, now);
-  return renderImportsPage(account, { jobs, offset: 0, ...shown });
+  return renderImportsPage(account, {
+    jobs,
+    offset: 0,
+    mainUrl: baseUrls.main,
+    ...shown,
+  });
 }
 
 /** Starts the import, or returns why the page refuses it. */

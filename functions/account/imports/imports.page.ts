@@ -39,6 +39,8 @@ interface ImportsPageProps {
   jobs: readonly ImportJob[];
   /** The number of newer ones on the pages before. */
   offset: number;
+  /** The base URL of the main host, which has the guides. */
+  mainUrl: string;
   refused?: RefusedFiles;
 }
 
@@ -59,7 +61,7 @@ export function renderImportsPage(
     body: html`${
       isRestricted
         ? renderPaused(account)
-        : html`${renderUpload(account, refused)}${renderLargeUpload(account)}`
+        : html`${renderUpload(account, props)}${renderLargeUpload(account)}`
     }${
       jobs.length > 0 &&
       html`<h2>${labels.importsTitle}</h2>
@@ -76,12 +78,13 @@ function renderPaused({ language, pages }: AccountContext): Html {
 
 function renderUpload(
   { language, form_token, pages }: AccountContext,
-  refused: RefusedFiles | undefined,
+  { mainUrl, refused }: ImportsPageProps,
 ): Html {
   const labels = importsTexts[language];
   return renderCard({
     title: labels.uploadTitle,
     body: html`<p>${labels.formats}</p>
+<p><a href="${mainUrl}/v7.1/docs/import-files/#spreadsheets">${labels.guide}</a></p>
 ${renderForm({
   form_token,
   action: pages.account('imports'),

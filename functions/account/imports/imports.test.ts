@@ -61,6 +61,11 @@ async function importAll(files: readonly SentFile[], fields = {}) {
   return { url, id };
 }
 
+it('the page of imports leads to the services and the form of tables', async () => {
+  const guide = `${urls.main}/v7.1/docs/import-files/#spreadsheets`;
+  expect((await list()).text).toContain(`<a href="${guide}">`);
+});
+
 describe('the page of an import', () => {
   it('says what happened to each file, with the year of its day', async () => {
     const name = '<b>.gpx';

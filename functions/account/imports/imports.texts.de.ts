@@ -7,6 +7,7 @@ const de: ImportsTexts = {
   formats:
     'FIT-, GPX-, TCX- und KML-Dateien und Tabellen (CSV), auch viele in einem ZIP, wie Geräte ' +
     'sie schreiben und Dienste sie exportieren. Andere Dateien werden übersprungen.',
+  guide: 'Von welchen Diensten, und wie Sie selbst eine Tabelle schreiben',
   files: 'Dateien',
   filesHint: 'Zusammen höchstens 4 MB. Sie können mehrere auswählen.',
   keep: 'Originaldateien aufbewahren',

@@ -37,6 +37,7 @@ const en = {
   formats:
     'FIT, GPX, TCX and KML files and spreadsheets (CSV), also many in a ZIP, as devices write ' +
     'and services export them. Other files are skipped.',
+  guide: 'From which services, and how to write a spreadsheet of your own',
   files: 'Files',
   filesHint: 'At most 4 MB together. You can choose several.',
   keep: 'Keep the original files',
