@@ -34,8 +34,9 @@ trennen.`,
   keyNotice: ({ provider, label, url, place }) =>
     html`Fügen Sie hier Ihren ${label} ein. Sie finden ihn bei ${strong(provider)} auf der Seite
 <a href="${url}">${url.replace('https://', '')}</a> unter „${place}“. Wir speichern ihn
-verschlüsselt und lesen damit nur. Sie können die Verbindung jederzeit trennen; den Schlüssel
-selbst können Sie nur dort zurückziehen.`,
+verschlüsselt und lesen damit nur: Trainings, und Gewicht, Schlaf, Schritte und Ähnliches, wenn Sie
+dem hier zugestimmt haben. Sie können die Verbindung jederzeit trennen; den Schlüssel selbst können
+Sie nur dort zurückziehen.`,
   keyProblems: {
     missing: () => 'Geben Sie den Schlüssel ein.',
     refused: (provider) =>

@@ -45,7 +45,8 @@ We never see your ${provider} password. You can disconnect at any time.`,
   keyNotice: ({ provider, label, url, place }: KeyPlace) =>
     html`Paste your ${label} here. You find it at ${strong(provider)} on the page
 <a href="${url}">${url.replace('https://', '')}</a> under “${place}”. We store it encrypted, and
-only read with it. You can disconnect at any time; the key itself can be withdrawn only there.`,
+only read with it: workouts, and weight, sleep, steps and the like if you have agreed to that here.
+You can disconnect at any time; the key itself can be withdrawn only there.`,
   keyProblems: {
     missing: () => 'Enter the key.',
     refused: (provider: string) =>

@@ -28,6 +28,7 @@ describe('an account that is connected with a key', () => {
     const page = await openForm(browser);
     expect(page.text).toContain('<a href="https://intervals.icu/settings">');
     expect(page.text).toContain('type="password"');
+    expect(page.text).toContain('workouts, and weight, sleep, steps and the like');
     const connected = await browser.submit({ decision: 'continue', key: ` ${key}\n` });
     expect(connected.text).toContain('Intervals.icu is connected');
     const [connection] = await listConnections(person);
