@@ -106,7 +106,7 @@ function fitStages(lengths: Sleep['stages'], length: number): Sleep['stages'] {
   const known = stages.map((stage) => [stage, lengths[stage] ?? 0] as const);
   const excess = known.reduce((sum, [, seconds]) => sum + seconds, -length);
   const [longest] = known.toSorted(([, one], [, other]) => other - one);
-  return longest && excess > 0 && excess <= maxRounding
+  return longest && excess > 0 && excess <= Math.min(maxRounding, longest[1])
     ? { ...lengths, [longest[0]]: longest[1] - excess }
     : lengths;
 }
@@ -138,9 +138,14 @@ function toSleeps(samples: readonly Sample[]): Sent[] {
   return keepApart(sleeps);
 }
 
-/** Returns sleeps that do not overlap: of a time that several have, the most detailed stays. */
+/**
+ * Returns sleeps that do not overlap: of a time that several have, the most detailed stays, then
+ * the longest.
+ */
 function keepApart(sleeps: readonly Sent[]): Sent[] {
-  const detailed = sleeps.toSorted((one, other) => countStages(other) - countStages(one));
+  const detailed = sleeps.toSorted(
+    (one, other) => countStages(other) - countStages(one) || other.value - one.value,
+  );
   const chosen: Sent[] = [];
   for (const sleep of detailed.slice(0, maxSleeps))
     if (!chosen.some((other) => overlaps(sleep, other))) chosen.push(sleep);

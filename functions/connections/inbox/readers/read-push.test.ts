@@ -122,6 +122,30 @@ describe('a message of Health Auto Export', () => {
     expect(first?.sleep).not.toHaveProperty('is_nap');
   });
 
+  it('has the longest of several nights that overlap and have no stages', () => {
+    const long = { ...night, core: 0, deep: 0, rem: 0, awake: 0 };
+    const short = { ...long, totalSleep: 1, sleepEnd: '2026-09-20 00:30:00 +0200' };
+    for (const rows of [
+      [short, long],
+      [long, short],
+    ])
+      expect(metric('sleep_analysis', 'hr', rows)).toMatchObject([{ value: 27_000 }]);
+  });
+
+  it('has no stage of less than nothing', () => {
+    const stage = 40 / 3600;
+    const short = {
+      ...{ core: stage, deep: stage, rem: stage, totalSleep: 60 / 3600 },
+      ...{
+        sleepStart: '2026-09-20 06:00:00 +0200',
+        sleepEnd: '2026-09-20 06:01:00 +0200',
+      },
+    };
+    const [read] = metric('sleep_analysis', 'hr', [short]);
+    expect(read).toMatchObject({ value: 60 });
+    expect(read?.sleep).toEqual({ end: '2026-09-20T06:01:00+02:00' });
+  });
+
   it('keeps a night whose stages are rounded up, and without those that are too long', () => {
     const rounded = { ...night, core: 4.26, totalSleep: 7.76 };
     expect(metric('sleep_analysis', 'hr', [rounded])).toMatchObject([
