@@ -97,8 +97,9 @@ function addTo(stored: readonly MonthItem[]) {
   const { values } = readPush(message, { zone: 'Europe/Berlin', now: new Date() });
   const source = { kind: 'inbox', inbox_id: 'bench' } as const;
   return [...Map.groupBy(values, ({ type }) => type)].map(([type, sent]) => {
+    const wholeBefore = { steps: '2026-01-01', sleep: '2026-01-01' };
     const month = stored.find((each) => toTypedMonth(each).type === type);
-    return addValues(month, { source, sent, wholeBefore: '2026-01-01' }).month;
+    return addValues(month, { source, sent, wholeBefore }).month;
   });
 }
 

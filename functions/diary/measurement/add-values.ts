@@ -40,16 +40,18 @@ export interface MeasurementBatch {
   checks?: readonly TransactionChange<'check'>[];
   /** The days of which all values are sent: the origin no longer has what it does not send. */
   listed?: ListedDays | undefined;
-  /**
-   * A day, if the origin sends windows that can cut a day or a night: values of days before it do
-   * not become smaller, because they were whole.
-   */
-  wholeBefore?: string | undefined;
+  wholeBefore?: WholeDays | undefined;
   /** When the values were received, if that is their order: later ones stay. */
   readAt?: Date | undefined;
   /** When the latest message was received that can be stored later than those of after it. */
   delayedAt?: Date | undefined;
 }
+
+/**
+ * A day for each type of which the origin sends windows that can cut a day or a night: values of
+ * days before it do not become smaller, because they were whole.
+ */
+export type WholeDays = Readonly<Partial<Record<MeasurementType, string>>>;
 
 /** The days of a whole list, and the months with its values. */
 export interface ListedDays {
@@ -174,7 +176,7 @@ function addValue(editing: Editing, sent: SentMeasurement): MeasurementOutcome {
   const mayBeNight = editing.keepsTwins && type === 'sleep';
   if (held && mayBeNight && isOtherSleep(held, measured))
     return addOtherSleep(editing, sent, { name: previousName, held });
-  const whole = isTotalOfDay(type) ? editing.wholeBefore : undefined;
+  const whole = editing.wholeBefore?.[type];
   if (held && isSuperseded(held, { ...measured, read_at }, whole)) return 'unchanged';
   const previous = values[name] ?? held;
   const isSame =
@@ -329,11 +331,6 @@ function isLater(sent: MessageOrder, stored: MessageOrder, delayedAt?: Date): bo
   if (sent.sequence !== undefined) return sent.sequence > (stored.sequence ?? 0);
   const delayed = delayedAt?.getTime() ?? 0;
   return (stored.read_at ?? 0) < Math.min(delayed, sent.read_at ?? 0);
-}
-
-/** Returns whether a part of a day has less than the day. */
-function isTotalOfDay(type: MeasurementType): boolean {
-  return type === 'steps' || type === 'sleep';
 }
 
 /** The number of the message with a value, or when it was received. */

@@ -130,8 +130,10 @@ describe('values of a month', () => {
     ]) {
       const { values } = sent.reduce<MeasurementMonth>(
         (stored, each) =>
-          addValues(stored, { source: inbox, sent: [each], wholeBefore: '2026-11-21' })
-            .month,
+          addValues(stored, {
+            ...{ source: inbox, sent: [each] },
+            wholeBefore: { sleep: '2026-11-21' },
+          }).month,
         { origins: {}, values: {}, deleted: {} },
       );
       const { type: _, ...kept } = corrected;

@@ -39,7 +39,7 @@ export interface Push {
   window?: PushedWindow | undefined;
   /** Whether the app only tests the address. */
   isTest?: boolean;
-  /** Whether a sleep that comes again is never a shorter one, but a part of it. */
+  /** Whether a shorter sleep that has the id of a stored one is a part of it. */
   hasPartsOfSleeps?: boolean;
   /** What is not kept, by its name in the message, with its counts. */
   unread: ReadonlyMap<string, number>;

@@ -50,7 +50,7 @@ const list = async (type: 'weight' | 'steps' | 'sleep', month = '2026-09') => {
   const diary = { table: table(), user_id: person.user_id, hidden_types: [] };
   return measurements.list(diary, [{ type, month }]);
 };
-const listValues = async (type: 'weight' | 'steps') =>
+const listValues = async (type: 'weight' | 'steps' | 'sleep') =>
   (await list(type)).map(({ measured: { value } }) => value);
 const findInbox = async () => {
   const found = await inboxes.list(table(), person.user_id);
@@ -60,9 +60,10 @@ const findInbox = async () => {
 const weight = { type: 'weight', time: '2026-09-20T07:10:00+02:00', value: 80 };
 
 describe('an inbox', () => {
-  it('keeps a sleep of an iPhone that comes again as its first part', async () => {
+  it('keeps a sleep of an iPhone whose part comes again, and corrects steps', async () => {
     const sleep = (hours: number) => ({
       source: 'healthkit_ios',
+      daily_totals: [{ date: '2026-09-19', steps: 1000 * hours }],
       sleep: [
         {
           uuid: 'first-stage',
@@ -72,9 +73,8 @@ describe('an inbox', () => {
       ],
     });
     for (const hours of [1, 8, 1, 4]) await send(sleep(hours));
-    expect((await list('sleep')).map(({ measured: { value } }) => value)).toEqual([
-      28_800,
-    ]);
+    expect(await listValues('sleep')).toEqual([28_800]);
+    expect(await listValues('steps')).toEqual([4000]);
   });
 
   it('takes values by its secret in either header or in the address, once', async () => {

@@ -3,6 +3,7 @@ import {
   deleteLate,
   isDeletedLater,
 } from '#functions/diary/file-import/pushed/late-deletions.ts';
+import type { WholeDays } from '#functions/diary/measurement/add-values.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { toCalendarDate } from '#shared/pages/language.ts';
@@ -119,16 +120,18 @@ function findDelayed({ deliveries }: Inbox): Date | undefined {
 }
 
 /**
- * Returns the day before which the days of an app's windows are whole. Parts of sleeps can be of any
- * day.
+ * Returns the day before which the days of an app's windows are whole. Parts of sleeps can be of
+ * any day.
  */
 export function findWholeBefore(
   { app, hasPartsOfSleeps }: Pick<Push, 'app' | 'hasPartsOfSleeps'>,
   zone: string,
   now: Date,
-): string | undefined {
-  if (hasPartsOfSleeps) return addDays(dateBounds.last, 1);
-  return app === 'health_auto_export' ? toCalendarDate(now, zone) : undefined;
+): WholeDays | undefined {
+  if (hasPartsOfSleeps) return { sleep: addDays(dateBounds.last, 1) };
+  if (app !== 'health_auto_export') return undefined;
+  const today = toCalendarDate(now, zone);
+  return { steps: today, sleep: today };
 }
 
 /** Adds what is not kept, although it was read, to what is not kept. */

@@ -1,3 +1,4 @@
+import type { WholeDays } from '#functions/diary/measurement/add-values.ts';
 import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
 import type { PushedWorkout } from '#functions/diary/workout-import/import-inbox-workouts.ts';
 import { pushFolder } from '#shared/contract/resources.ts';
@@ -31,7 +32,7 @@ export interface PushedContent {
   /** The ids of workouts that the app has deleted. */
   deleted: readonly string[];
   sequence?: number | undefined;
-  wholeBefore?: string | undefined;
+  wholeBefore?: WholeDays | undefined;
 }
 
 /** Returns the object of a message. */
