@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
+import { addDays } from '#functions/diary/entry/dates.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import {
   listImages,
@@ -108,8 +109,11 @@ it('come back after they were deleted, or their import was undone', async () => 
 
 it('count as uploaded ones of the day', async () => {
   const today = new Date().toISOString().slice(0, 10);
-  const key = imageKeys.imagesOfDay(other.user_id, today);
-  await table().put({ ...key, count: maxImagesPerDay }, isNew);
+  // The import can begin after midnight.
+  for (const date of [today, addDays(today, 1)]) {
+    const key = imageKeys.imagesOfDay(other.user_id, date);
+    await table().put({ ...key, count: maxImagesPerDay }, isNew);
+  }
   const done = await importFile(other, archive);
   expect(done._embedded?.file).toMatchObject([
     { state: 'skipped', changes: [{ code: 'images_left_out', count: 1 }] },
