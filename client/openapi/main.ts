@@ -2327,7 +2327,7 @@ export interface components {
             code: string;
             /**
              * @description The same as a sentence.
-             * @example It has no date that can be read.
+             * @example No date that can be read.
              */
             message: string;
         };

@@ -42,6 +42,7 @@ export const lineReasons: LineReasonTexts = {
     'Das Archiv ist zu groß. Was nach dieser Datei kommt, wird nicht importiert.',
   day_full: 'Ihr Tag hat bereits so viele Einträge, wie ein Tag haben kann.',
   no_values: 'Sie hat keinen plausiblen Körperwert.',
+  only_headings: 'Sie hat Überschriften, aber keine Zeilen.',
   no_rows: 'Keine ihrer Zeilen wurde übernommen.',
   nothing_taken: 'Aus ihr wurde nichts übernommen.',
   newer_export:
@@ -125,18 +126,18 @@ export const lineChanges: LineChangeTexts = {
 };
 
 export const rowReasons: RowReasonTexts = {
-  no_date: 'Sie hat kein Datum, das gelesen werden kann.',
-  no_values: 'Sie hat nichts, was hier aufbewahrt wird.',
-  too_long: 'Sie ist länger, als eine Zeile sein kann.',
+  no_date: 'Kein Datum, das gelesen werden kann.',
+  no_values: 'Nichts, was hier aufbewahrt wird.',
+  too_long: 'Länger, als eine Zeile sein kann.',
   implausible: 'Ein Wert ist nicht plausibel oder kann nicht gelesen werden.',
-  unknown_metric: 'Sie hat einen Messwert, der hier nicht aufbewahrt wird.',
+  unknown_metric: 'Ein Messwert, der hier nicht aufbewahrt wird.',
   unknown_unit: 'Die Einheit ist unbekannt oder fehlt.',
   unknown_sign: 'Nichts sagt, ob eine Zahl wie 1.050 Dezimalstellen hat.',
-  marked_deleted: 'Ihr Dienst hat sie als gelöscht gekennzeichnet.',
-  exercise: 'Sie ist Sport, kein Essen.',
-  day_full: 'Ihr Tag hat bereits so viele Einträge, wie ein Tag haben kann.',
-  edited: 'Sie haben ihren Eintrag geändert; er bleibt, wie er ist.',
+  marked_deleted: 'Von ihrem Dienst als gelöscht gekennzeichnet.',
+  exercise: 'Sport, kein Essen.',
+  day_full: 'Der Tag hat bereits so viele Einträge, wie ein Tag haben kann.',
+  edited: 'Sie haben den Eintrag geändert; er bleibt, wie er ist.',
   deleted:
-    'Sie haben ihren Eintrag gelöscht. Er kommt wieder, wenn Sie den früheren Import rückgängig ' +
+    'Sie haben den Eintrag gelöscht. Er kommt wieder, wenn Sie den früheren Import rückgängig ' +
     'machen.',
 };

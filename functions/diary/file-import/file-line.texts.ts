@@ -57,6 +57,7 @@ const reasons: Readonly<Record<LineReason, string>> = {
   own_export: 'It is an export of this service. Import it as the only file of an import.',
   day_full: 'Its day has as many entries as a day can have.',
   no_values: 'It has no plausible value of the body.',
+  only_headings: 'It has headings, but no rows.',
   no_rows: 'None of its rows was taken.',
   nothing_taken: 'Nothing of it was taken.',
   no_body_consent:
@@ -128,18 +129,18 @@ const changes: Readonly<Record<FileChange, string>> = {
 };
 
 const rows: Readonly<Record<RowReason, string>> = {
-  no_date: 'It has no date that can be read.',
-  no_values: 'It has nothing that is kept here.',
-  too_long: 'It is longer than a row can be.',
+  no_date: 'No date that can be read.',
+  no_values: 'Nothing that is kept here.',
+  too_long: 'Longer than a row can be.',
   implausible: 'A value is not plausible, or cannot be read.',
-  unknown_metric: 'It has a measurement that is not kept here.',
+  unknown_metric: 'A measurement that is not kept here.',
   unknown_unit: 'The unit is not known, or missing.',
   unknown_sign: 'Nothing tells whether a number such as 1.050 has decimals.',
-  marked_deleted: 'Its service has marked it as deleted.',
-  exercise: 'It is an exercise, not food.',
-  day_full: 'Its day has as many entries as a day can have.',
-  edited: 'You have changed its entry, which stays as it is.',
-  deleted: 'You have deleted its entry. Undo the earlier import to get it again.',
+  marked_deleted: 'Marked as deleted by its service.',
+  exercise: 'An exercise, not food.',
+  day_full: 'The day has as many entries as a day can have.',
+  edited: 'You have changed the entry, which stays as it is.',
+  deleted: 'You have deleted the entry. Undo the earlier import to get it again.',
 };
 
 /** Why a row of a table is not taken, as sentences. */

@@ -1,7 +1,7 @@
 import type { DayRange } from '#functions/diary/entry/dates.ts';
 import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
 import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
-import { type ReadProblem, unreadable } from '../formats/decoded-file.ts';
+import { type ReadProblem, skipped, unreadable } from '../formats/decoded-file.ts';
 import { type ChangeCounts, createChangeCounter } from '../formats/file-changes.ts';
 import { readFood } from '../tables/food-rows.ts';
 import { readValues } from '../tables/measurement-rows.ts';
@@ -82,9 +82,10 @@ export async function* listTable(
       previous = value;
       continue;
     }
-    const problem = value ?? table.problem ?? (parts === 0 ? 'empty' : undefined);
-    if (problem)
-      yield { name, decode: () => ({ decoded: unreadable(problem), digest: '' }) };
+    const problem = value ?? table.problem;
+    const noRows = parts === 0 ? skipped('only_headings') : undefined;
+    const decoded = problem ? unreadable(problem) : noRows;
+    if (decoded) yield { name, decode: () => ({ decoded, digest: '' }) };
     return;
   }
 }

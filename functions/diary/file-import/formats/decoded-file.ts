@@ -30,6 +30,7 @@ export interface FileContext {
  * - `part_of_workout`: the route of a workout that another file of the archive has
  * - `activities_without_file`: the table of an archive; its activities without a file are imported
  * - `no_values`: records of the body without a plausible value
+ * - `only_headings`: a table without rows
  * - `own_export`: an export of this service among several files
  */
 export const skipReasons = [
@@ -41,6 +42,7 @@ export const skipReasons = [
   'part_of_workout',
   'activities_without_file',
   'no_values',
+  'only_headings',
   'own_export',
 ] as const;
 

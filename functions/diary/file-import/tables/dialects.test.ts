@@ -160,6 +160,13 @@ describe('a table of measurements', () => {
     expect(read).toMatchObject({ leftOut: [], changes: {} });
   });
 
+  it('that has only headings is skipped, as archives have of what nobody measured', async () => {
+    const content = Buffer.from('Date,"Heart rate",Systolic,Diastolic,Comments\n');
+    const files = await listAll(content, { name: 'bp.csv' });
+    const decoded = { outcome: 'skipped', reason: 'only_headings' };
+    expect(files).toMatchObject([{ name: 'bp.csv', decoded }]);
+  });
+
   it('in an archive of Withings is told by its name', async () => {
     const zip = await buildZip({
       'aggregates_steps.csv': 'date,value\n2026-09-20,8000\n',
