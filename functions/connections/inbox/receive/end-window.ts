@@ -68,7 +68,8 @@ async function endLateWindows(
 
 /**
  * Deletes what the phone no longer has if messages that were stored at once make a window whole:
- * none of them knew of the others. `left` is the inbox with the numbers of those that are noted.
+ * none of them knew of the others. `left` is the inbox with the numbers of those that are noted. A
+ * message that is sent again may have been interrupted before it did so.
  */
 export async function endWindowsOfSeveral(
   table: ImportTable,
@@ -76,10 +77,12 @@ export async function endWindowsOfSeveral(
   now: Date,
 ): Promise<void> {
   const { inbox, left, push } = message;
+  const { sequence } = push;
   const { numbers } = left;
-  if (push.sequence === undefined || !numbers) return;
-  const alone = noteNumber(inbox.numbers, push.sequence, now);
-  if (isEqual(alone.runs, numbers.runs)) return;
+  if (sequence === undefined || !numbers) return;
+  const isSentAgain = inbox.numbers !== undefined && hasNumber(inbox.numbers, sequence);
+  const alone = noteNumber(inbox.numbers, sequence, now);
+  if (!isSentAgain && isEqual(alone.runs, numbers.runs)) return;
   await endOpenWindows(table, { ...message, inbox: left, numbers }, now);
 }
 

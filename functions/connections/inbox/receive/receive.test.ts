@@ -1,6 +1,10 @@
 import { AsyncResource } from 'node:async_hooks';
 import { createHmac } from 'node:crypto';
-import { DynamoDBDocumentClient, TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
+import {
+  DynamoDBDocumentClient,
+  QueryCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb';
 import { beforeEach, describe, expect, inject, it, vi } from 'vitest';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
@@ -249,6 +253,19 @@ function runBeforeNextTransaction(request: () => Promise<unknown>): void {
   });
 }
 
+/** Lets a query fail, counted from 1, as if the process had ended. */
+function failAtQuery(number: number): void {
+  const { send: sendCommand } = DynamoDBDocumentClient.prototype;
+  const spy = vi.spyOn(DynamoDBDocumentClient.prototype, 'send');
+  let count = 0;
+  spy.mockImplementation(async function (this: DynamoDBDocumentClient, ...sent) {
+    if (sent[0] instanceof QueryCommand) count += 1;
+    if (count < number) return Reflect.apply(sendCommand, this, sent);
+    spy.mockRestore();
+    throw new Error('The process has ended.');
+  });
+}
+
 describe('an app that numbers its messages', () => {
   const record = (kilograms: number, uuid = 'u') => ({
     kilograms,
@@ -476,11 +493,26 @@ describe('an app that numbers its messages', () => {
     expect(await listValues('weight')).toEqual([80]);
   });
 
-  it('deletes what a window no longer has once two messages of before it come at once', async () => {
+  it('compares a window once two messages of before it come at once', async () => {
     await part(1, { a: 80, b: 81 }, { backfill: false });
     await part(4, { a: 80 }, last);
     runBeforeNextTransaction(() => message(3, { weight: [record(78, 'other')] }));
     await message(2, { weight: [record(79, 'gone')] });
+    expect(await listValues('weight')).toEqual([80]);
+  });
+
+  it('compares a window once a message that was interrupted is sent again', async () => {
+    await part(1, { a: 80, b: 81 }, { backfill: false });
+    await part(4, { a: 80 }, last);
+    runBeforeNextTransaction(async () => {
+      await message(3, { weight: [record(78, 'other')] });
+      // The first one is before the number of the message is noted.
+      failAtQuery(2);
+    });
+    const second = () => message(2, { weight: [record(79, 'gone')] });
+    await expect(second()).rejects.toThrow('"status":500');
+    expect(await listValues('weight')).toHaveLength(4);
+    await second();
     expect(await listValues('weight')).toEqual([80]);
   });
 
