@@ -1,5 +1,5 @@
-// Synchronizes workouts with their files, and imports the same files from an archive, in turn in one
-// process. Prints the milliseconds of CPU and the store calls of a workout.
+// Synchronizes workouts with their files, and imports the same files from an archive, in turn in
+// one process. Prints the milliseconds of CPU and the store calls of a workout.
 import * as jobs from '#functions/diary/file-import/file-import.store.ts';
 import type { FetchedFiles } from '#functions/diary/file-import/pushed/fetched-files.ts';
 import { pushedFileKeys } from '#functions/diary/file-import/pushed/pushed-file.keys.ts';

@@ -25,8 +25,8 @@ const columns = {
   calls: 'store calls a workout',
 };
 
-const method = `The CPU time is that of one process with both in turn, user and system together; the ratio is the
-median of its rounds. A sync also lists the workouts and the values of the body.`;
+const method = `The CPU time is that of one process with both in turn, user and system together;
+the ratio is the median of its rounds. A sync also lists the workouts and the values of the body.`;
 
 /**
  * Measures the sync of workouts with their files, and the import of the same files from an archive.
