@@ -107,6 +107,8 @@ export const lineChanges: LineChangeTexts = {
     'Einträge, die Sie geändert haben, bleiben, obwohl die Datei sie nicht mehr hat.',
   entries_removed:
     'Einträge einer früheren Datei, die diese nicht mehr hat, wurden entfernt.',
+  values_removed:
+    'Körperwerte einer früheren Datei, die diese nicht mehr hat, wurden entfernt.',
   values_implausible:
     'Körperwerte, die nicht plausibel sind oder deren Einheit unbekannt ist, wurden weggelassen.',
   values_left_out:

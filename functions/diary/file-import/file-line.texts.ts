@@ -112,6 +112,8 @@ const changes: Readonly<Record<FileChange, string>> = {
     'Entries that you have changed stay, although the file does not have them any more.',
   entries_removed:
     'Entries of an earlier file that this one does not have any more were removed.',
+  values_removed:
+    'Values of the body of an earlier file that this one does not have any more were removed.',
   values_implausible:
     'Values of the body that are not plausible, or whose unit is unknown, were left out.',
   values_left_out:

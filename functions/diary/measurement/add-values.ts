@@ -24,9 +24,11 @@ import { isNightId, isOtherSleep, toNap } from './night.ts';
 export type MeasurementOutcome = 'stored' | 'unchanged' | 'ignored';
 
 /** A month after values of one origin, and what became of each value, in their order. */
-interface ChangedMonth {
+export interface ChangedMonth {
   month: MeasurementMonth;
   outcomes: MeasurementOutcome[];
+  /** The number of values that a whole list no longer has. */
+  removed: number;
   /** Whether the month has to be written, e.g. because another import has brought its values. */
   isChanged: boolean;
 }
@@ -96,7 +98,8 @@ export function addValues(
   const isFull = Object.keys(origins).length >= monthLimits.origins;
   if (isFull && !(origin in origins)) {
     const month = stored ?? emptyMonth;
-    return { month, outcomes: sent.map(() => 'ignored'), isChanged: false };
+    const outcomes = sent.map((): MeasurementOutcome => 'ignored');
+    return { month, outcomes, removed: 0, isChanged: false };
   }
   const editing = startEditing(batch, origin, { values: { ...before }, deleted });
   const { values } = editing;
@@ -117,13 +120,15 @@ export function addValues(
     // Values of one place have replaced each other, and the last one was there before.
     const isRepeat = import_id === undefined;
     const repeated = outcomes.map((each) => (each === 'stored' ? 'unchanged' : each));
-    return { month: stored, outcomes: isRepeat ? repeated : outcomes, isChanged: false };
+    const same = { month: stored, removed: 0, isChanged: false };
+    return { ...same, outcomes: isRepeat ? repeated : outcomes };
   }
   // An origin without values takes no place of another one.
   const { [origin]: _, ...others } = origins;
   const hasOwn = Object.keys(values).some(isOwn);
   const shownOrigins = hasOwn ? { ...others, [origin]: source } : others;
-  return { month: { origins: shownOrigins, values, deleted }, outcomes, isChanged };
+  const month = { origins: shownOrigins, values, deleted };
+  return { month, outcomes, removed: gone.length, isChanged };
 }
 
 function startEditing(

@@ -8,6 +8,7 @@ import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
 import {
   addValues,
+  type ChangedMonth,
   type ListedDays,
   type MeasurementBatch,
   type MeasurementOutcome,
@@ -120,8 +121,8 @@ export async function store(
   { sent, ...batch }: MeasurementBatch,
 ): Promise<StoredMeasurement[] | undefined> {
   const groups = addListed(groupByMonth(sent), batch.listed);
-  const outcomes = await storeMonths(table, user_id, groups, batch);
-  return outcomes && toStored(batch.source, groups, outcomes);
+  const changed = await storeMonths(table, user_id, groups, batch);
+  return changed && toStored(batch.source, groups, changed);
 }
 
 /** The months of one transaction of a job: as many full items as it can have by its size. */
@@ -129,20 +130,23 @@ const monthsOfPart = 16;
 
 /**
  * Stores any number of values of one origin, as `store` does, in parts: a job that was interrupted
- * stores them again. Returns how many had each outcome.
+ * stores them again. Returns how many had each outcome, and how many others were removed.
  */
 export async function storeInParts(
   table: StoreTable,
   user_id: string,
   { sent, ...batch }: MeasurementBatch,
-): Promise<Record<MeasurementOutcome, number> | undefined> {
+): Promise<Record<MeasurementOutcome | 'removed', number> | undefined> {
   const groups = addListed(groupByMonth(sent), batch.listed);
-  const counts = { stored: 0, unchanged: 0, ignored: 0 };
+  const counts = { stored: 0, unchanged: 0, ignored: 0, removed: 0 };
   for (let first = 0; first < groups.length; first += monthsOfPart) {
     const part = groups.slice(first, first + monthsOfPart);
-    const outcomes = await storeMonths(table, user_id, part, batch);
-    if (!outcomes) return undefined;
-    for (const outcome of outcomes.flat()) counts[outcome] += 1;
+    const changed = await storeMonths(table, user_id, part, batch);
+    if (!changed) return undefined;
+    for (const { outcomes, removed } of changed) {
+      for (const outcome of outcomes) counts[outcome] += 1;
+      counts.removed += removed;
+    }
   }
   return counts;
 }
@@ -153,7 +157,7 @@ async function storeMonths(
   user_id: string,
   groups: readonly MonthGroup[],
   { checks = [], ...batch }: Omit<MeasurementBatch, 'sent'>,
-): Promise<MeasurementOutcome[][] | undefined> {
+): Promise<ChangedMonth[] | undefined> {
   const keys = groups.map((group) => toMonthKey(user_id, group));
   for (let tries = 0; tries < maxWriteTries; tries += 1) {
     if (tries > 0) await pause(tries);
@@ -166,12 +170,11 @@ async function storeMonths(
       const put = { ...(keys[index] as Key), ...month };
       return { put, condition: unchangedSince(items[index] ?? {}) };
     });
-    const outcomes = changed.map((each) => each.outcomes);
-    if (puts.length === 0) return outcomes;
+    if (puts.length === 0) return changed;
 
     const allChecks = [toConsentCheck(user_id), ...checks];
     const result = await table.transact([...allChecks, ...puts]);
-    if (result.done) return outcomes;
+    if (result.done) return changed;
     if (result.failures.some(({ index }) => index < allChecks.length)) return undefined;
     if (result.failures.some(({ cause }) => cause === 'size'))
       throw serviceError('item_too_large');
@@ -213,14 +216,14 @@ function addListed(
 function toStored(
   source: MeasurementOrigin,
   groups: readonly MonthGroup[],
-  outcomes: readonly (readonly MeasurementOutcome[])[],
+  changed: readonly ChangedMonth[],
 ): StoredMeasurement[] {
   const origin = toOriginKey(source);
   const stored: StoredMeasurement[] = [];
   groups.forEach(({ sent, indexes }, group) => {
     sent.forEach((measurement, index) => {
       const place = toPlace(measurement, origin);
-      const outcome = outcomes[group]?.[index] ?? 'ignored';
+      const outcome = changed[group]?.outcomes[index] ?? 'ignored';
       stored[indexes[index] as number] = { place, outcome };
     });
   });

@@ -21,6 +21,7 @@ import type { DecodedFile } from './decoded-file.ts';
  * - `nutrients_implausible`: energy or nutrients that are not plausible, or in unknown units
  * - `edited_kept`: entries that the person has changed, and that the file no longer has
  * - `entries_removed`: entries of an earlier file, which this one no longer has on days it covers
+ * - `values_removed`: the same of values of the body
  * - `values_implausible`: values of the body that are not plausible or whole, or in unknown units
  * - `values_left_out`: values of the body that have no place, or that the person has deleted
  * - `terms_forbid`: what the terms of its provider do not allow to take from an export
@@ -54,6 +55,7 @@ export const fileChanges = [
   'nutrients_implausible',
   'edited_kept',
   'entries_removed',
+  'values_removed',
   'values_implausible',
   'values_left_out',
   'sleep_unrecorded',

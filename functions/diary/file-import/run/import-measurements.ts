@@ -27,7 +27,7 @@ export async function importMeasurements(
   if (!mayMeasure(job)) return { state: 'skipped', reason: 'no_body_scope' };
 
   const { note, changes } = createChangeCounter(counted);
-  const counts = { stored: 0, unchanged: 0, ignored: 0 };
+  const counts = { stored: 0, unchanged: 0, ignored: 0, removed: 0 };
   for (const group of found.measurements.list(note)) {
     const { source_name, device, stated, values } = group;
     if (!(await noteMeasuredDays(table, run, values))) return undefined;
@@ -47,7 +47,9 @@ export async function importMeasurements(
     counts.stored += outcomes.stored;
     counts.unchanged += outcomes.unchanged;
     counts.ignored += outcomes.ignored;
+    counts.removed += outcomes.removed;
   }
+  note('values_removed', counts.removed);
   note('values_left_out', counts.ignored);
   const changed = Object.keys(changes).length > 0 ? { changes } : {};
   const { stored, unchanged } = counts;

@@ -329,6 +329,20 @@ describe('a table of measurements', () => {
     ]);
   });
 
+  it('says how many values a later file has removed', async () => {
+    const toFile = (rows: readonly string[]) => ({
+      name: 'weight.csv',
+      content: ['Date,Time,Weight (kg)', ...rows].join('\n'),
+    });
+    const rows = ['2023-04-01,07:00,81', '2023-04-02,07:00,82', '2023-04-03,07:00,83'];
+    await importTables(toFile([...rows, '2023-04-02,19:00,82.5']));
+    const seen = await importTables(toFile(rows));
+    expect(seen._embedded?.file).toMatchObject([
+      { state: 'duplicate', changes: [{ code: 'values_removed', count: 1 }] },
+    ]);
+    expect(await list()).toEqual(['1: 81', '2: 82', '3: 83']);
+  });
+
   it('is undone only with the scope of measurements', async () => {
     const { id } = await importTables(build({ 1: '81', 2: '82' }));
     const token = await issueUserToken(person, undefined, fullScope);
