@@ -22,12 +22,12 @@ export interface NameView {
 
 /** Names the provider, file or inbox, e.g. `Polar` or `run.fit`. */
 export function nameOrigin(
-  { remote_connection_type, file_name }: NamedOrigin,
+  { remote_connection_type, file_name, original }: NamedOrigin,
   { words, getProviderName }: NameView,
 ): string {
   if (remote_connection_type !== undefined)
     return getProviderName(remote_connection_type);
-  return file_name ?? words.file;
+  return original?.file_name ?? file_name ?? words.file;
 }
 
 /** Says where an entry was imported from, e.g. `from Polar` or `from the file “run.fit”`. */

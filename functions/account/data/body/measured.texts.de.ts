@@ -38,6 +38,7 @@ const de: MeasuredTexts = {
     person: 'von Ihnen eingetragen',
     inbox: 'eine App Ihres Telefons',
     file: (name) => `${name}, aus einer Datei`,
+    unnamedFile: 'eine Datei',
     script: 'ein Skript von Ihnen',
     application: 'eine Anwendung',
   },

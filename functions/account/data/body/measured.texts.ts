@@ -42,6 +42,7 @@ const en = {
     person: 'entered by you',
     inbox: 'an app of your phone',
     file: (name: string) => `${name}, from a file`,
+    unnamedFile: 'a file',
     script: 'a script of yours',
     application: 'an application',
   },

@@ -1,3 +1,4 @@
+import type { OriginalOrigin } from '#functions/diary/entry/origin.ts';
 import type { PlacedMeasurement } from '#functions/diary/measurement/measurement.ts';
 import { isPersonalClient } from '#shared/auth/principal.ts';
 import { type Html, html } from '#shared/html/html.ts';
@@ -23,7 +24,10 @@ export function nameSource(
       const { original, source_name } = source;
       const type = original?.remote_connection_type ?? '';
       if (original?.origin === 'person') return words.person;
-      return names.get(type) ?? words.file(source_name);
+      const name = source_name || nameOriginal(original, words);
+      return (
+        names.get(type) ?? (name === undefined ? words.unnamedFile : words.file(name))
+      );
     }
     case 'application': {
       const { client_id } = source;
@@ -31,6 +35,15 @@ export function nameSource(
       return names.get(client_id) ?? words.application;
     }
   }
+}
+
+/** Names what has no name in the export that has brought it. */
+function nameOriginal(
+  original: OriginalOrigin | undefined,
+  words: MeasuredTexts['sources'],
+): string | undefined {
+  if (original?.origin === 'application') return words.application;
+  return original?.origin === 'inbox' ? words.inbox : undefined;
 }
 
 /** Renders the words that must be shown with values. */
