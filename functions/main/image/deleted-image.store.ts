@@ -1,6 +1,6 @@
 import type { Objects } from '#shared/objects/objects.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { equals, exists, isNew } from '#shared/table/condition.ts';
+import { equals, exists, isNew, unchangedSince } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 import { imageKeys } from './image.keys.ts';
@@ -28,19 +28,27 @@ export interface ImageFileStores {
   variants: Objects<'delete'>;
 }
 
+/** An image to delete. */
+interface Deletion extends UserImage {
+  /** The client that has uploaded it. Absent if any image of the user can be deleted. */
+  client_id?: string;
+  /** The image as it was read, if only one that has not changed since can be deleted. */
+  read?: object;
+}
+
 /**
- * Deletes an image of a user: one that a client has uploaded, or any without `client_id`. The same
- * transaction stores the item by which its files are deleted. Returns false if there is no such
- * image.
+ * Deletes an image of a user. The same transaction stores the item by which its files are deleted.
+ * Returns false if there is no such image.
  */
 export async function deleteImage(
   table: Table<'put' | 'delete' | 'transact'>,
-  { user_id, id, client_id }: UserImage & { client_id?: string },
+  { user_id, id, client_id, read }: Deletion,
   now: Date,
 ): Promise<boolean> {
   const isOwn = {
     user_id: equals(user_id),
     ...compact({ client_id: client_id === undefined ? undefined : equals(client_id) }),
+    ...(read && unchangedSince(read)),
   };
   const deleted: DeletedImage = { id, deleted_datetime: now.toISOString() };
   const result = await table.transact([

@@ -2,8 +2,8 @@ import type { ImageFile } from '#shared/image-format/image-format.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { deriveId, getIdTime } from '#shared/runtime/ids.ts';
-import { equals, exists, isNew } from '#shared/table/condition.ts';
-import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { exists, isNew, unchangedSince } from '#shared/table/condition.ts';
+import type { FailedChange, Table, TransactionChange } from '#shared/table/table.ts';
 import { deleteImage } from './deleted-image.store.ts';
 import { imageKeys } from './image.keys.ts';
 import { find, listImages, storeFile, toImageCreation } from './image.store.ts';
@@ -36,39 +36,62 @@ interface ImageImport {
  */
 type ImageOutcome = 'created' | 'duplicate' | 'deleted' | 'too_many';
 
+/** Another import or the person has stored or deleted the image meanwhile. */
+type Outrun = 'outrun';
+
 /**
  * Stores an image of an export as if it were uploaded, once, however many imports have it. It can
- * be repeated after an interruption at any point. One that was deleted comes back. Returns undefined
- * if a check has failed.
+ * be repeated after an interruption at any point. One that was deleted comes back. Returns
+ * undefined if a check has failed.
  */
 export async function importImage(
-  { table, originals }: ImageStores,
+  stores: ImageStores,
   by: ImageImport,
   image: ExportedImage,
   now: Date,
 ): Promise<ImageOutcome | undefined> {
-  const { user_id, import_id, checks } = by;
-  const ids = listIds(image, user_id);
-  const found = await Promise.all(ids.map((id) => find(table, id)));
+  const ids = listIds(image, by.user_id);
+  const found = await Promise.all(ids.map((id) => find(stores.table, id)));
   const stored = found.find((each) => each !== undefined);
-  if (!stored) {
-    for (const id of ids) {
-      const outcome = await create(table, by, { ...image, id }, now);
-      if (outcome === 'created') await storeFile(originals, id, image.file);
-      if (outcome !== 'deleted') return outcome;
-    }
-    return 'deleted';
+  const outcome = stored
+    ? await addImport(stores, by, { stored, file: image.file })
+    : await createFirst(stores, by, { image, ids }, now);
+  return outcome === 'outrun' ? importImage(stores, by, image, now) : outcome;
+}
+
+/** Stores an image with the first of its ids that has no files which are being deleted. */
+async function createFirst(
+  { table, originals }: ImageStores,
+  by: ImageImport,
+  { image, ids }: { image: ExportedImage; ids: readonly string[] },
+  now: Date,
+): Promise<ImageOutcome | Outrun | undefined> {
+  for (const id of ids) {
+    const outcome = await create(table, by, { ...image, id }, now);
+    if (outcome === 'created') await storeFile(originals, id, image.file);
+    if (outcome !== 'deleted') return outcome;
   }
+  return 'deleted';
+}
+
+/** Notes at a stored image that an import has it, too. */
+async function addImport(
+  { table, originals }: ImageStores,
+  { import_id, checks }: ImageImport,
+  { stored, file }: { stored: Image; file: ImageFile },
+): Promise<ImageOutcome | Outrun | undefined> {
   if (stored.imports?.has(import_id)) {
     // An export that has two files with one id is forged: the first is stored.
-    if (stored.bytes === image.file.bytes.length)
-      await storeFile(originals, stored.id, image.file);
+    if (stored.bytes === file.bytes.length) await storeFile(originals, stored.id, file);
     return 'created';
   }
   const change = { include: { imports: import_id } };
   const update = { update: imageKeys.image(stored.id), change, condition: exists };
-  const { done } = await table.transact([...checks, update]);
-  return done ? 'duplicate' : undefined;
+  const result = await table.transact([...checks, update]);
+  if (!result.done && findFirst(result.failures) < checks.length) return undefined;
+  // An image that thousands of imports have had stays, whatever is undone.
+  const isFull = !result.done && result.failures.some(({ cause }) => cause === 'size');
+  return result.done || isFull ? 'duplicate' : 'outrun';
 }
 
 /**
@@ -84,7 +107,7 @@ async function create(
   { user_id, import_id, client_id, checks }: ImageImport,
   { id, file, ...place }: ExportedImage,
   now: Date,
-): Promise<ImageOutcome | undefined> {
+): Promise<ImageOutcome | Outrun | undefined> {
   const { type, width, height, bytes } = file;
   const image: Image = {
     ...place,
@@ -97,32 +120,51 @@ async function create(
   const all = [...checks, isDeleted, ...toImageCreation(image, now)];
   const result = await table.transact(all);
   if (result.done) return 'created';
-  const failed = Math.min(...result.failures.map(({ index }) => index));
-  if (failed < checks.length) return undefined;
-  return failed === checks.length ? 'deleted' : 'too_many';
+  const failed = findFirst(result.failures) - checks.length;
+  if (failed < 0) return undefined;
+  return (['deleted', 'outrun'] as const)[failed] ?? 'too_many';
+}
+
+function findFirst(failures: readonly FailedChange[]): number {
+  return Math.min(...failures.map(({ index }) => index));
 }
 
 /** The images of a user that are read at once. */
 const pageSize = 100;
 
+type UndoTable = Table<
+  'get' | 'getEach' | 'query' | 'put' | 'update' | 'delete' | 'transact'
+>;
+
 /** Deletes the images that an import has brought, unless another has had them, too. */
 export async function deleteImportedImages(
-  table: Table<'getEach' | 'query' | 'put' | 'update' | 'delete' | 'transact'>,
+  table: UndoTable,
   { user_id, import_id }: Pick<ImageImport, 'user_id' | 'import_id'>,
   now: Date,
 ): Promise<void> {
   let from: string | undefined;
   do {
     const page = await listImages(table, user_id, { from, limit: pageSize });
-    for (const { id, imports } of page.images) {
-      if (!imports?.has(import_id)) continue;
-      if (imports.size === 1) await deleteImage(table, { user_id, id }, now);
-      else {
-        const change = { exclude: { imports: import_id } };
-        const isOwn = { user_id: equals(user_id) };
-        await table.updateWithoutReturnValues(imageKeys.image(id), change, isOwn);
-      }
-    }
+    for (const image of page.images) await removeImport(table, image, import_id, now);
     from = page.next;
   } while (from !== undefined);
+}
+
+/** Takes an import off an image as it was read, and deletes the image if no other one has it. */
+async function removeImport(
+  table: UndoTable,
+  read: Image,
+  import_id: string,
+  now: Date,
+): Promise<void> {
+  const { user_id, id, imports } = read;
+  if (!imports?.has(import_id)) return;
+  const [key, condition] = [imageKeys.image(id), unchangedSince(read)];
+  const change = { exclude: { imports: import_id } };
+  const isDone =
+    imports.size === 1
+      ? await deleteImage(table, { user_id, id, read }, now)
+      : (await table.updateWithoutReturnValues(key, change, condition)).done;
+  const changed = isDone ? undefined : await find(table, id);
+  if (changed) await removeImport(table, changed, import_id, now);
 }
