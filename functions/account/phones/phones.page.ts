@@ -175,6 +175,17 @@ ${steps.map((step) => html`<li>${step}</li>\n`)}</ol>
 `;
 }
 
+/** Renders the form that revokes or deletes an inbox. */
+function renderEnd(
+  value: PhonesAction,
+  { id, form_token }: { id: string; form_token: string },
+  texts: Record<'summary' | 'hint' | 'label' | 'description', string>,
+): Html {
+  const { summary, hint, label, description } = texts;
+  const button = { label, description, name: 'action', value };
+  return renderDangerForm({ summary, hint, form_token, hidden: { id }, button });
+}
+
 function renderInbox(
   {
     inbox,
@@ -187,29 +198,18 @@ function renderInbox(
   const { formats, form_token } = account;
   const { id, name, app, created_datetime, revoked_datetime, deliveries } = inbox;
   const isRevoked = revoked_datetime !== undefined;
-  const revocation = renderDangerForm({
+  const form = { id, form_token };
+  const revocation = renderEnd('revoke', form, {
     summary: labels.revocation,
     hint: labels.revocationHint,
-    form_token,
-    hidden: { id },
-    button: {
-      label: labels.revoke,
-      description: labels.revokeLabel(name),
-      name: 'action',
-      value: 'revoke' satisfies PhonesAction,
-    },
+    label: labels.revoke,
+    description: labels.revokeLabel(name),
   });
-  const deletion = renderDangerForm({
+  const deletion = renderEnd('delete', form, {
     summary: labels.deletion,
     hint: isRevoked ? labels.deletionHint : labels.deletionOfActiveHint,
-    form_token,
-    hidden: { id },
-    button: {
-      label: labels.delete,
-      description: labels.deleteLabel(name),
-      name: 'action',
-      value: 'delete' satisfies PhonesAction,
-    },
+    label: labels.delete,
+    description: labels.deleteLabel(name),
   });
   const setUp = renderDisclosure({
     summary: labels.setUp,

@@ -79,25 +79,18 @@ function renderAverages(days: ChartedDays, view: BodyView): Html | undefined {
   return known.length === 0 ? undefined : renderStatistics(known);
 }
 
-/** Renders the numbers of the charts as a table, the newest first. */
-function renderTableOfRanges(days: ChartedDays, view: BodyView): Html | undefined {
-  const { period, account, labels } = view;
+/** Lists the columns of the table that have a number of the period. */
+function listColumns(days: ChartedDays, { period, account, labels }: BodyView) {
   const { formats, language } = account;
   const words = measuredTexts[language];
-  const weights = formats.units.weight;
-  const nameRow = ({ first }: DayRange) =>
-    period.unit === 'day' ? formats.shortDay(first) : formats.shortDate(first);
+  const unit = formats.units.weight.symbol;
   const formatWeight = (amount: number) => formats.number('weight', amount);
+  const formatWhole = (amount: number) => formats.amount(Math.round(amount));
   const columns = [
-    {
-      label: words.types.weight,
-      unit: weights.symbol,
-      days: days.weight,
-      format: formatWeight,
-    },
+    { label: words.types.weight, unit, days: days.weight, format: formatWeight },
     {
       label: labels.meanColumn,
-      unit: weights.symbol,
+      unit,
       days: computeMeans(days.weight),
       format: formatWeight,
     },
@@ -107,18 +100,26 @@ function renderTableOfRanges(days: ChartedDays, view: BodyView): Html | undefine
       days: days.sleep,
       format: formats.hours,
     },
-    {
-      label: words.types.steps,
-      days: days.steps,
-      format: (amount: number) => formats.amount(Math.round(amount)),
-    },
+    { label: words.types.steps, days: days.steps, format: formatWhole },
     {
       label: words.types.resting_heart_rate,
       unit: words.units.bpm,
       days: days.resting_heart_rate,
-      format: (amount: number) => formats.amount(Math.round(amount)),
+      format: formatWhole,
     },
-  ].filter((column) => column.days.some(({ date }) => isWithin(period, date)));
+  ];
+  return columns.filter((column) =>
+    column.days.some(({ date }) => isWithin(period, date)),
+  );
+}
+
+/** Renders the numbers of the charts as a table, the newest first. */
+function renderTableOfRanges(days: ChartedDays, view: BodyView): Html | undefined {
+  const { period, account, labels } = view;
+  const { formats } = account;
+  const nameRow = ({ first }: DayRange) =>
+    period.unit === 'day' ? formats.shortDay(first) : formats.shortDate(first);
+  const columns = listColumns(days, view);
   if (columns.length === 0) return undefined;
   const amounts = columns.map((column) => averageRanges(column.days, period.ranges));
   const rows = period.ranges.flatMap((range, index) => {
