@@ -225,6 +225,8 @@ function replace(
   const { values } = editing;
   editing.room ??= measureRoom(values, listOwn(editing));
   if (!takeRoom(editing.room, added, previous)) return false;
+  const { external_id: replacedId = '' } = values[name] ?? {};
+  editing.namesById?.delete(replacedId);
   delete values[previousName];
   values[name] = added;
   editing.isChanged = true;

@@ -79,6 +79,24 @@ describe('values of a month', () => {
     ]);
   });
 
+  it('both stay if one of them moves to the time from which the other one moves', () => {
+    const send = (stored: MeasurementMonth | undefined, [a, b]: [number, number]) =>
+      add(stored, phone, [
+        weigh(a, { external_id: 'a' }),
+        weigh(b, { external_id: 'b', value: 81 }),
+      ]);
+    let stored = send(undefined, [1, 2]);
+    for (const minutes of [
+      [2, 3],
+      [1, 2],
+      [2, 1],
+    ] as [number, number][]) {
+      stored = send(stored.month, minutes);
+      expect(stored.outcomes).toEqual(['stored', 'stored']);
+      expect(listOf(stored.month).sort()).toEqual([80, 81]);
+    }
+  });
+
   it('of an application move with an id that looks like that of a night', () => {
     const external_id = toNightId('2026-11-20');
     const first = add(undefined, phone, [weigh(1, { external_id })]);
