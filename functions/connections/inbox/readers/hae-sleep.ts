@@ -1,5 +1,5 @@
 import { toSeconds } from '#functions/diary/measurement/measurement.ts';
-import type { Sent } from '#functions/diary/measurement/measurement-input.ts';
+import { keepSent, type Sent } from '#functions/diary/measurement/measurement-input.ts';
 import { overlaps, toNap, toNightId } from '#functions/diary/measurement/night.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { readTime, type TimedMoment } from './moment.ts';
@@ -16,7 +16,7 @@ const stageNames = new Map<string, Stage>([
   ['awake', 'awake'],
 ]);
 
-/** The most sleeps that are compared: of single samples, those of a year with naps. */
+/** The most sleeps that are compared, each of which overlaps another one. */
 const maxSleeps = 1000;
 
 /** Samples that are at most this far apart are of one sleep, in seconds. */
@@ -29,22 +29,34 @@ interface ReadSleeps {
   unread: number;
 }
 
-/** Reads the sleeps of rows, which are of nights or of single samples. */
+/**
+ * Reads the sleeps of rows, which are of nights or of single samples. One that is not plausible
+ * takes the place of no other.
+ */
 export function readNights(rows: readonly Members[], zone: string): ReadSleeps {
   const samples = rows.flatMap((row) => toSample(row, zone));
   const nights = rows.flatMap((row) => toNight(row, zone));
-  const sleeps = [...nights, ...toSleeps(samples)];
-  const byDay = Map.groupBy(sleeps, ({ sleep }) => sleep?.end.slice(0, 10) ?? '');
+  const kept: Sent[] = [];
+  const refused: Sent[] = [];
+  for (const sleep of [...nights, ...toSleeps(samples)]) {
+    const read = keepSent(sleep);
+    if ('problem' in read) refused.push(sleep);
+    else kept.push(read);
+  }
+  const byDay = Map.groupBy(
+    keepApart(kept),
+    ({ sleep }) => sleep?.end.slice(0, 10) ?? '',
+  );
   const named = [...byDay].flatMap(([day, ofDay]) => nameSleeps(day, ofDay));
-  const read = named.length > 0 ? nights.length + samples.length : 0;
+  const all = [...named, ...refused];
+  const read = all.length > 0 ? nights.length + samples.length : 0;
   // A row with the members of both counts twice.
-  return { nights: named, unread: Math.max(0, rows.length - read) };
+  return { nights: all, unread: Math.max(0, rows.length - read) };
 }
 
 /** Names the longest sleep of a day after it. Others of the day are naps. */
 function nameSleeps(day: string, sleeps: readonly Sent[]): Sent[] {
-  const apart = keepApart(sleeps);
-  const [night, ...naps] = apart.toSorted((one, other) => other.value - one.value);
+  const [night, ...naps] = sleeps.toSorted((one, other) => other.value - one.value);
   return night ? [{ ...night, external_id: toNightId(day) }, ...naps.map(toNap)] : [];
 }
 
@@ -134,8 +146,9 @@ function toSample(row: Members, zone: string): Sample[] {
 /** Joins samples of the same source to sleeps. */
 function toSleeps(samples: readonly Sample[]): Sent[] {
   const bySource = Map.groupBy(samples, ({ source }) => source);
-  const sleeps = [...bySource.values()].flatMap(joinSamples);
-  return keepApart(sleeps);
+  return [...bySource.values()].flatMap((ofSource) =>
+    groupByPauses(ofSource, { getStart, getEnd, maxPause }).flatMap(toSleep),
+  );
 }
 
 /**
@@ -143,26 +156,42 @@ function toSleeps(samples: readonly Sample[]): Sent[] {
  * the longest.
  */
 function keepApart(sleeps: readonly Sent[]): Sent[] {
-  const detailed = sleeps.toSorted(
-    (one, other) => countStages(other) - countStages(one) || other.value - one.value,
-  );
-  const chosen: Sent[] = [];
-  for (const sleep of detailed.slice(0, maxSleeps))
-    if (!chosen.some((other) => overlaps(sleep, other))) chosen.push(sleep);
-  return chosen;
+  const groups = groupByPauses(sleeps, {
+    getStart: ({ time = '' }) => toSeconds(time),
+    getEnd: ({ sleep }) => toSeconds(sleep?.end ?? ''),
+    maxPause: 0,
+  });
+  return groups.flatMap((group) => {
+    const detailed = group.toSorted(
+      (one, other) => countStages(other) - countStages(one) || other.value - one.value,
+    );
+    const chosen: Sent[] = [];
+    for (const sleep of detailed.slice(0, maxSleeps))
+      if (!chosen.some((other) => overlaps(sleep, other))) chosen.push(sleep);
+    return chosen;
+  });
 }
 
-function joinSamples(samples: readonly Sample[]): Sent[] {
-  const groups: Sample[][] = [];
+/** How to group what has a start and an end in epoch seconds. */
+interface Grouping<Of> {
+  getStart: (each: Of) => number;
+  getEnd: (each: Of) => number;
+  maxPause: number;
+}
+
+/** Groups what is at most a pause apart, in the order of the starts. */
+function groupByPauses<Of>(
+  all: readonly Of[],
+  { getStart, getEnd, maxPause }: Grouping<Of>,
+): Of[][] {
+  const groups: Of[][] = [];
   let lastEnd = Number.NEGATIVE_INFINITY;
-  for (const sample of samples.toSorted(
-    (one, other) => getStart(one) - getStart(other),
-  )) {
-    if (getStart(sample) - lastEnd > maxPause) groups.push([]);
-    groups.at(-1)?.push(sample);
-    lastEnd = Math.max(lastEnd, getEnd(sample));
+  for (const each of all.toSorted((one, other) => getStart(one) - getStart(other))) {
+    if (getStart(each) - lastEnd > maxPause) groups.push([]);
+    groups.at(-1)?.push(each);
+    lastEnd = Math.max(lastEnd, getEnd(each));
   }
-  return groups.flatMap(toSleep);
+  return groups;
 }
 
 function toSleep(group: readonly Sample[]): Sent[] {

@@ -132,6 +132,22 @@ describe('a message of Health Auto Export', () => {
       expect(metric('sleep_analysis', 'hr', rows)).toMatchObject([{ value: 27_000 }]);
   });
 
+  it('has a night in spite of another source whose night is not plausible', () => {
+    const hours = { totalSleep: 9, core: 6, deep: 3, rem: 0 };
+    const metrics = [{ name: 'sleep_analysis', data: [{ ...night, ...hours }, night] }];
+    const { values, unread } = read({ data: { metrics } });
+    expect(values).toMatchObject([{ value: 27_000, external_id: 'night-2026-09-20' }]);
+    expect(unread).toEqual({ 'sleep: times of the sleep do not fit': 1 });
+  });
+
+  it('has one of two sleeps that overlap and end on different days', () => {
+    const evening = { ...night, sleepEnd: '2026-09-19 23:30:00 +0200' };
+    const short = { ...evening, totalSleep: 0.5, core: 0, deep: 0, rem: 0 };
+    expect(metric('sleep_analysis', 'hr', [short, night])).toMatchObject([
+      { date: '2026-09-20', external_id: 'night-2026-09-20' },
+    ]);
+  });
+
   it('has no stage of less than nothing', () => {
     const stage = 40 / 3600;
     const short = {
