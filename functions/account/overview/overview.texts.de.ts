@@ -12,7 +12,7 @@ const de: OverviewTexts = {
   lastWeek: 'Letzte Woche',
   today: 'Heute',
   latestWorkouts: 'Letzte Trainings',
-  empty: 'Ihr Tagebuch ist leer oder hat keine Einträge der letzten Wochen',
+  empty: 'Keine Trainings und keine Mahlzeiten in den letzten Wochen',
   allPages: 'Alles zu Ihrem Konto',
   groups: {
     data: 'Ihre Daten',

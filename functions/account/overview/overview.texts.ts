@@ -12,7 +12,7 @@ const en = {
   lastWeek: 'Last week',
   today: 'Today',
   latestWorkouts: 'Latest workouts',
-  empty: 'Your diary is empty, or has no entries of the last weeks',
+  empty: 'No workouts and no meals in the last weeks',
   allPages: 'All about your account',
   groups: {
     data: 'Your data',
