@@ -50,7 +50,9 @@ function hasSameNumber(one: ImportedEntry, other: ImportedEntry, member: MergedM
  * is taken. It is empty if there is nothing to choose.
  */
 export function renderChoices(view: WorkoutPageView): Html {
-  const { account, entry, labels } = view;
+  const { account, entry, records, labels } = view;
+  // A hidden record has no others, but can have what the person has chosen of them.
+  if (records.length < 2) return html``;
   const selects = choiceNames.flatMap((choice) => renderChoice(choice, view) ?? []);
   if (selects.length === 0) return html``;
   return renderDisclosure({

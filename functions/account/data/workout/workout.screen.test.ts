@@ -330,6 +330,15 @@ describe('of several records, the page', () => {
     expect(await read(hidden)).toContain('|This workout is hidden,');
   });
 
+  it('offers no choice for a record that it hides', async () => {
+    const { text } = await open(await addBoth());
+    const [, hidden = ''] = /id=(\w+)">To this workout/.exec(text) ?? [];
+    await choose((await findRun()).id, { distance: 'file run' });
+    const page = await open(hidden);
+    expect(page.text).toContain('This workout is hidden,');
+    expect(page.text).not.toContain('value="take"');
+  });
+
   it('offers no choice if the terms of the other record do not let it be combined', async () => {
     await addConnection(person.user_id, 'strava');
     await importWorkout(person.user_id, 'strava', ofPolar);
