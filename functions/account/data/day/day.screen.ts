@@ -74,10 +74,11 @@ function decisionForm(summary: string, decision?: PairDecision) {
       const ownDiary = { table, user_id: session.user_id };
       const change = address && (await changeByPerson(ownDiary, { address, apply }));
       if (change?.exceeded) throw fail('item_too_large');
-      const end =
-        notice === (decision ?? 'merged') ? done<DayNotice> : unchanged<DayNotice>;
-      // There is none if the entry was removed, e.g. in another tab.
-      return end(notice ?? 'gone', { parameters: `date=${date}` });
+      const parameters = `date=${date}`;
+      // The entry can have been removed, e.g. in another tab.
+      if (!change) return unchanged<DayNotice>('gone', { parameters });
+      const end = notice === 'unchanged' ? unchanged<DayNotice> : done<DayNotice>;
+      return end(notice, { parameters });
     },
   });
 }

@@ -102,8 +102,8 @@ const takeForm = form({
     const change = address && (await changeByPerson(ownDiary, { address, apply }));
     if (change?.exceeded) throw fail('item_too_large');
     // The page says so if the entry is gone, e.g. because it was removed in another tab.
-    const end = notice ? done<WorkoutNotice> : unchanged<WorkoutNotice>;
-    return end(notice, { parameters });
+    if (!change) return unchanged(undefined, { parameters });
+    return done<WorkoutNotice>(notice, { parameters });
   },
 });
 

@@ -80,7 +80,8 @@ const de: WorkoutTexts = {
   notices: {
     taken: 'Ihre Auswahl ist gespeichert.',
     recordGone:
-      'Eine Aufzeichnung, die Sie gewählt haben, gibt es nicht mehr. Alles andere ist gespeichert.',
+      'Eine Aufzeichnung, die Sie gewählt haben, gibt es nicht mehr. ' +
+      'Alles andere ist gespeichert.',
   },
   totalsCaption: 'Die Aufzeichnung gibt andere Gesamtwerte an, als ihre Punkte ergeben',
   total: 'Zahl',
