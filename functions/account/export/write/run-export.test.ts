@@ -104,8 +104,8 @@ function toExpectedManifest({ files }: { files: Map<string, Buffer> }, index: nu
   });
   const format = 'fitness-data-export';
   const created_datetime = expect.any(String);
-  const content = { format, version: 1, archive: index + 1, created_datetime, images };
-  return { name, content };
+  const stated = { format, version: 1, user_id: expect.any(String), archive: index + 1 };
+  return { name, content: { ...stated, created_datetime, images } };
 }
 
 /** Lists the objects of all archives of a user, whether they are linked or not. */

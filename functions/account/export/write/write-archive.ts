@@ -121,12 +121,13 @@ async function writeSections(
 
 /** Writes the file by which an import recognizes the archive. It is no file of the person. */
 async function writeManifest(context: WriterContext): Promise<void> {
-  const { number, modified, progress } = context;
+  const { sources, number, modified, progress } = context;
   const name = number === 1 ? manifestName : toNumberedName(manifestName, context);
   const images = progress.described;
   const manifest = {
     format: exportFormat,
     version: exportVersion,
+    user_id: sources.user_id,
     archive: number,
     created_datetime: modified,
     images,

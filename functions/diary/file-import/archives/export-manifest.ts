@@ -11,6 +11,8 @@ import { isZip, openZip, type ZipMember } from './zip.ts';
 export interface ExportManifest {
   /** Whether this version can read the export. */
   isReadable: boolean;
+  /** The user whose data it is, if it tells. */
+  user_id?: string;
   /** When the export was made, if it tells. */
   created_datetime?: string;
   /** What it says about the images in the archive, which may be anything. */
@@ -32,10 +34,11 @@ export async function findManifest(
   if (typeof bytes === 'string') return undefined;
   try {
     const stated = JSON.parse(String(bytes)) ?? {};
-    const { format, version, created_datetime, images } = stated;
+    const { format, version, user_id, created_datetime, images } = stated;
     if (format !== exportFormat) return undefined;
+    const isReadable = version <= exportVersion;
     const listed = Array.isArray(images) ? images : [];
-    return { isReadable: version <= exportVersion, created_datetime, images: listed };
+    return { isReadable, user_id, created_datetime, images: listed };
   } catch {
     return undefined;
   }

@@ -32,6 +32,7 @@ export interface FileContext {
  * - `no_values`: records of the body without a plausible value
  * - `only_headings`: a table without rows
  * - `own_export`: an export of this service among several files
+ * - `same_account`: an export of the account itself, whose entries would be there twice
  */
 export const skipReasons = [
   'unknown_kind',
@@ -44,6 +45,7 @@ export const skipReasons = [
   'no_values',
   'only_headings',
   'own_export',
+  'same_account',
 ] as const;
 
 export type SkipReason = (typeof skipReasons)[number];

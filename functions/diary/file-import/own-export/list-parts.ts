@@ -6,7 +6,7 @@ import type {
 import type { ExportedWorkout } from '#functions/diary/workout-import/import-exported-workouts.ts';
 import type { OpenExport } from '../archives/export-manifest.ts';
 import type { ZipMember } from '../archives/zip.ts';
-import type { ReadProblem } from '../formats/decoded-file.ts';
+import type { ReadProblem, SkipReason } from '../formats/decoded-file.ts';
 import { createChangeCounter } from '../formats/file-changes.ts';
 import { addLeftOut, type LeftOutRows } from '../tables/table-row.ts';
 import { decisionWords, type ReadEntry, readDecided, readEntry } from './read-entry.ts';
@@ -36,6 +36,12 @@ interface UnreadPart {
   reason: ReadProblem;
 }
 
+/** An export that has nothing for the account. */
+interface SkippedPart {
+  kind: 'skipped';
+  reason: SkipReason;
+}
+
 /** A part of an export. The same part has the same number whenever it is listed. */
 export type ExportPart = { number: number; name: string } & (
   | EntriesPart
@@ -43,6 +49,7 @@ export type ExportPart = { number: number; name: string } & (
   | SeriesPart
   | ImagesPart
   | UnreadPart
+  | SkippedPart
 );
 
 type FoundPart = Pick<ExportPart, 'name'> &

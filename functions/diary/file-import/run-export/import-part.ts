@@ -51,6 +51,8 @@ async function importKind(
       return importImages(deps, run, part);
     case 'unread':
       return { created: 0, line: { state: 'failed', reason: part.reason } };
+    case 'skipped':
+      return { created: 0, line: { state: 'skipped', reason: part.reason } };
   }
 }
 

@@ -384,6 +384,16 @@ describe('the export of another account', () => {
     );
   });
 
+  it('brings nothing to its own account, where all of it would be twice', async () => {
+    await post(owner, porridge, walk);
+    const before = await list(owner);
+    const done = await importFile(owner, await exportOwner());
+    expect(done._embedded?.file).toMatchObject([
+      { state: 'skipped', reason: 'same_account' },
+    ]);
+    expect(await list(owner)).toEqual(before);
+  });
+
   it('names an export of a later version, and one among several files', async () => {
     const archive = await exportOwner();
     const manifest = { format: 'fitness-data-export', version: 2 };

@@ -57,7 +57,8 @@ async function importParts(
   const profile = await identities.findProfile(table, run.user_id);
   const named = new Set(profile?.connected_types);
   const { cursor } = run.job;
-  for await (const part of listParts(opened, { overrides, latest: getNow().getTime() })) {
+  const context = { overrides, latest: getNow().getTime() };
+  for await (const part of listParts(opened, run.user_id, context)) {
     if (part.number < cursor) continue;
     if (await processing.isRestricted(table, run.user_id)) return 'restricted';
     for (const type of listPolicyTypes(part).difference(named)) {
@@ -87,11 +88,18 @@ async function nameType(
 /** Lists the parts of an export, at last that there are too many. */
 async function* listParts(
   opened: OpenExport,
+  user_id: string,
   context: Parameters<typeof listExportParts>[1],
 ): AsyncGenerator<ExportPart> {
   const kind = 'unread';
-  if (!opened.manifest.isReadable) {
-    yield { number: 0, name: 'manifest.json', kind, reason: 'newer_export' };
+  const { manifest } = opened;
+  const first = { number: 0, name: 'manifest.json' };
+  if (!manifest.isReadable) {
+    yield { ...first, kind, reason: 'newer_export' };
+    return;
+  }
+  if (manifest.user_id === user_id) {
+    yield { ...first, kind: 'skipped', reason: 'same_account' };
     return;
   }
   for await (const part of listExportParts(opened, context)) {
