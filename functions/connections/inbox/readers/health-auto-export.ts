@@ -113,8 +113,8 @@ interface Tally {
 
 /**
  * Adds one value for each day: of steps the most that one source has counted, because a phone and a
- * watch count the same ones; of others the mean. Rows that name several sources are those of hours,
- * in which the phone has counted each step once.
+ * watch count the same ones; of others the mean. If rows name several sources, all are those of
+ * hours, in which the phone has counted each step once.
  */
 const readDaily: ReadRows = ({ type, unit }, rows, zone, push) => {
   const isSteps = type === 'steps';
