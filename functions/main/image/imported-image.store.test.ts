@@ -30,7 +30,7 @@ function importBy(import_id: string, from: Table = table()) {
   const stores = { table: from, originals: openOriginals(newMeter()) };
   return importImage(
     stores,
-    { user_id, import_id, client_id: 'app', checks: [] },
+    { user_id, import_id, client_id: 'app', isReread: false, checks: [] },
     image,
     now,
   );

@@ -26,6 +26,8 @@ interface ImageImport {
   user_id: string;
   import_id: string;
   client_id: string | undefined;
+  /** Whether the kept file is read again, of which its own images are known. */
+  isReread: boolean;
   /** Conditions of each transaction, e.g. that the import was not undone. */
   checks: readonly TransactionChange<'check'>[];
 }
@@ -77,13 +79,13 @@ async function createFirst(
 /** Notes at a stored image that an import has it, too. */
 async function addImport(
   { table, originals }: ImageStores,
-  { import_id, checks }: ImageImport,
+  { import_id, isReread, checks }: ImageImport,
   { stored, file }: { stored: Image; file: ImageFile },
 ): Promise<ImageOutcome | Outrun | undefined> {
   if (stored.imports?.has(import_id)) {
     // An export that has two files with one id is forged: the first is stored.
     if (stored.bytes === file.bytes.length) await storeFile(originals, stored.id, file);
-    return 'created';
+    return isReread ? 'duplicate' : 'created';
   }
   const change = { include: { imports: import_id } };
   const update = { update: imageKeys.image(stored.id), change, condition: exists };
