@@ -354,11 +354,11 @@ export interface paths {
         post?: never;
         /**
          * Undo an import
-         * @description Ends the import if it is running, and deletes the entries and measurements
-         * that it created, in the background. An entry that was edited stays. So does what another
-         * import has brought, too. Until everything is deleted, the import is `undoing`; then it is
-         * gone. Its files can be imported again. An import with `measurements` needs the scope
-         * `measurements.write`, too.
+         * @description Ends the import if it is running, and deletes the entries, measurements and
+         * images that it created, in the background. An entry that was edited stays. So does what
+         * another import has brought, too. Until everything is deleted, the import is `undoing`;
+         * then it is gone. Its files can be imported again. An import with `measurements` needs the
+         * scope `measurements.write`, too, and one with images `images.write`.
          *
          *     Auth: user token with `diary.write`.
          */
@@ -2059,7 +2059,7 @@ export interface components {
         };
         /** @description Files by their outcome. */
         ImportCounts: {
-            /** @description Files with a new entry, or with values of the body. */
+            /** @description Files with a new entry, or with values of the body or images. */
             imported: number;
             /** @description Files that were read again, with other values. */
             corrected: number;
@@ -2183,10 +2183,10 @@ export interface components {
              */
             file_name: string;
             /**
-             * @description `imported`: it has a new entry, or values of the body. `corrected`: its
-             * workouts were imported before, and an entry has other values now. `duplicate`: all
-             * its workouts were imported before. `skipped`: it is none of the files that are
-             * imported. `failed`: it cannot be read.
+             * @description `imported`: it has a new entry, values of the body, or a new image.
+             * `corrected`: its workouts were imported before, and an entry has other values now.
+             * `duplicate`: all its workouts were imported before. `skipped`: it is none of the
+             * files that are imported. `failed`: it cannot be read.
              * @enum {string}
              */
             state: "imported" | "corrected" | "duplicate" | "skipped" | "failed";

@@ -80,9 +80,9 @@ const de: ImportsTexts = {
   undo: {
     summary: 'Import rückgängig machen',
     text:
-      'Löscht die Einträge, die dieser Import angelegt hat. Einträge, die Sie geändert haben, ' +
-      'bleiben. Die Dateien können erneut importiert werden.',
-    button: 'Einträge löschen',
+      'Löscht, was dieser Import gebracht hat: Einträge, Körperwerte und Bilder. Einträge, die Sie ' +
+      'geändert haben, bleiben. Die Dateien können erneut importiert werden.',
+    button: 'Löschen, was er gebracht hat',
   },
   replaced: 'Einträge früherer Dateien, die er ersetzt hat, kommen nicht zurück.',
   reread: {

@@ -94,7 +94,9 @@ export const ImportRepresentation = deferred(() =>
       files_done: count('How many files were processed so far.'),
       counts: z
         .object({
-          imported: count('Files with a new entry, or with values of the body.'),
+          imported: count(
+            'Files with a new entry, or with values of the body or images.',
+          ),
           corrected: count('Files that were read again, with other values.'),
           duplicate: count('Files whose workouts were imported before.'),
           skipped: count('Files that are none of those that are imported.'),

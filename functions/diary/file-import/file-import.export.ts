@@ -73,6 +73,10 @@ export const fileImportsDocument = defineExportDocument<ArchivedImport>({
       en: 'how many values of the body it has brought',
       de: 'wie viele Körperwerte er gebracht hat',
     },
+    images: {
+      en: 'how many images it has brought',
+      de: 'wie viele Bilder er gebracht hat',
+    },
     entries_removed: {
       en: 'how many entries of earlier files it has replaced',
       de: 'wie viele Einträge früherer Dateien er ersetzt hat',
@@ -138,6 +142,10 @@ export const importedFilesDocument = defineExportDocument<ArchivedLine>({
     measurements: {
       en: 'how many values of the body it has brought',
       de: 'wie viele Körperwerte sie gebracht hat',
+    },
+    images: {
+      en: 'how many images it has brought',
+      de: 'wie viele Bilder sie gebracht hat',
     },
     changes: {
       en: 'what differs between the file and the entries, and how often',

@@ -14,7 +14,13 @@ import {
 import type { FailedChange, Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 import { fileImportKeys } from './file-import.keys.ts';
-import { type ImportJob, importLimits, isAbandoned, noProgress } from './file-import.ts';
+import {
+  type ImportJob,
+  type ImportRights,
+  importLimits,
+  isAbandoned,
+  noProgress,
+} from './file-import.ts';
 import { type FileLine, linesPerItem } from './file-line.ts';
 import { readerVersion } from './formats/decoded-file.ts';
 import type { TableAnswer } from './tables/table-questions.ts';
@@ -320,25 +326,34 @@ export async function requestReread(
   return failed.includes(1) ? 'running' : 'too_many';
 }
 
+/** The rights of the person on a page. */
+const everyRight = { may_measure: true, may_upload_images: true };
+
 /**
  * Requests that an import is undone, whatever its state, and that its run ends. One that has brought
- * values of the body is `measured`, and not undone, unless `mayMeasure`.
+ * what the caller may not delete is not. Returns the scope that is missing for that, `none`, or
+ * undefined if there is no such import.
  */
 export async function requestUndo(
   table: Table<'update'>,
   user_id: string,
   id: string,
-  mayMeasure = true,
-): Promise<'requested' | 'missing' | 'measured'> {
+  { may_measure, may_upload_images }: ImportRights = everyRight,
+): Promise<'none' | 'measurements.write' | 'images.write' | undefined> {
   const change = {
     set: { state: 'undoing', starts: 0, continuation: { id } },
     increment: { step: 1 },
     remove: ['run_id', 'ttl'],
   };
   const key = fileImportKeys.importJob(user_id, id);
-  const isBare = mayMeasure ? {} : { measurements: atMostOrAbsent(0) };
-  const condition = { ...exists, ...isBare };
+  const condition = {
+    ...exists,
+    ...(!may_measure && { measurements: atMostOrAbsent(0) }),
+    ...(!may_upload_images && { images: atMostOrAbsent(0) }),
+  };
   const result = await table.updateWithoutReturnValues(key, change, condition);
-  if (result.done) return 'requested';
-  return result.existing ? 'measured' : 'missing';
+  if (result.done) return 'none';
+  if (!result.existing) return undefined;
+  const { measurements = 0 } = result.existing as ImportJob;
+  return !may_measure && measurements > 0 ? 'measurements.write' : 'images.write';
 }

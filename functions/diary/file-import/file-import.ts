@@ -106,6 +106,8 @@ export interface ImportJob {
   entries: number;
   /** The values of the body that it has brought. */
   measurements?: number;
+  /** The images that it has brought, also those that another import has, too. */
+  images?: number;
   /** The entries of earlier files that it has replaced. Undoing it does not bring them back. */
   entries_removed?: number;
   /** The days on which it can have food entries. */
@@ -174,6 +176,7 @@ export function buildUploadingImport(newImport: NewImport, now: Date): ImportJob
 export const noProgress = {
   counts: { imported: 0, duplicate: 0, skipped: 0, failed: 0 },
   measurements: 0,
+  images: 0,
   files_done: 0,
   cursor: 0,
 } as const;
@@ -223,8 +226,11 @@ function isOfPerson({ client_id, reread_datetime }: ImportJob): boolean {
   return client_id === undefined || reread_datetime !== undefined;
 }
 
-/** Returns what the application of a request may import beside the diary. */
-export function listImportRights(scope: string) {
+/** What an application may import, and undo, beside the diary. */
+export type ImportRights = Required<Pick<ImportJob, 'may_measure' | 'may_upload_images'>>;
+
+/** Returns the rights of the application of a request. */
+export function listImportRights(scope: string): ImportRights {
   return {
     may_measure: coversScope(scope, 'measurements.write'),
     may_upload_images: coversScope(scope, 'images.write'),

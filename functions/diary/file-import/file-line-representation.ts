@@ -59,11 +59,10 @@ export const FileLineRepresentation = deferred(() =>
         .enum(lineStates)
         .check(
           z.describe(
-            '`imported`: it has a new entry, or values of the body. `corrected`: its ' +
-              'workouts were imported ' +
-              'before, and an entry has other values now. `duplicate`: all its workouts ' +
-              'were imported before. `skipped`: it is none of the files that are ' +
-              'imported. `failed`: it cannot be read.',
+            '`imported`: it has a new entry, values of the body, or a new image. `corrected`: ' +
+              'its workouts were imported before, and an entry has other values now. ' +
+              '`duplicate`: all its workouts were imported before. `skipped`: it is none of the ' +
+              'files that are imported. `failed`: it cannot be read.',
           ),
         ),
       reason: described(

@@ -26,6 +26,8 @@ export interface FileLine {
   duplicates?: readonly string[];
   /** The number of values of the body that it has brought. */
   measurements?: number;
+  /** The number of images that it has brought, also those that another import has, too. */
+  images?: number;
   /** What differs between it and its entries. */
   changes?: ChangeCounts;
   /** The rows of a table that it has not taken, at most as many as a part of a table has. */

@@ -7,11 +7,11 @@ export default defineEndpoint({
   operationId: 'deleteImport',
   summary: 'Undo an import',
   description:
-    'Ends the import if it is running, and deletes the entries and measurements that it ' +
+    'Ends the import if it is running, and deletes the entries, measurements and images that it ' +
     'created, in the background. An entry that was edited stays. So does what another import ' +
     'has brought, too. Until everything is deleted, the import is `undoing`; then it is gone. ' +
     'Its files can be imported again. An import with `measurements` needs the scope ' +
-    '`measurements.write`, too.',
+    '`measurements.write`, too, and one with images `images.write`.',
   auth: 'user',
   scope: 'diary.write',
   responses: { 204: { description: 'The import is being undone.' } },

@@ -1,5 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { addDays } from '#functions/diary/entry/dates.ts';
+import * as jobs from '#functions/diary/file-import/file-import.store.ts';
+import { startImport } from '#functions/diary/file-import/start-import.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import {
   listImages,
@@ -26,6 +28,7 @@ import {
   type OpenPerson,
   openPerson,
 } from '#kit/own-exports.ts';
+import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
 
@@ -129,6 +132,38 @@ it('need the scope to upload images', async () => {
     { state: 'skipped', reason: 'no_images_scope' },
   ]);
   expect(await list()).toEqual([]);
+});
+
+it('are deleted with their import only with the scope to upload images', async () => {
+  const { id } = await importFile(other, archive);
+  const again = await importFile(other, archive);
+  const scope = 'diary.write diary.read measurements.write';
+  const token = await issueUserToken(other, undefined, scope);
+  for (const each of [id, again.id]) {
+    const refused = await other.send('DELETE', `/v7.1/import/${each}/`, { token });
+    expect(refused).toMatchObject({
+      status: 403,
+      text: expect.stringContaining('images.write'),
+    });
+  }
+  await undo(id);
+  await undo(again.id);
+  expect(await list()).toEqual([]);
+});
+
+it('are known if a kept file is read again', async () => {
+  const { user_id } = other;
+  const now = new Date();
+  const id = newId(now);
+  const stores = { table: table(), imports: openImportStores().files };
+  const files = [{ name: archive.name, bytes: Buffer.from(archive.content) }];
+  await startImport(stores, user_id, { id, keeps_file: true, files }, now);
+  await finishImport(user_id, id);
+  const job = await jobs.find(table(), user_id, id, now);
+  if (job) await jobs.requestReread(table(), user_id, job, now);
+  await finishImport(user_id, id);
+  const reread = await jobs.find(table(), user_id, id, now);
+  expect(reread).toMatchObject({ counts: { imported: 0, duplicate: 1 }, images: 1 });
 });
 
 it('are not taken if they could not be uploaded', async () => {

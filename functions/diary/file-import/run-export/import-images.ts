@@ -42,5 +42,6 @@ export async function importImages(
   note('images_left_out', counts.too_many);
   const told = { left_out: addRefused([...leftOut, ...refused], []), changes };
   const state = toPartState(counts.created, 0, counts.duplicate);
-  return { created: 0, line: buildRowsLine(state, 'nothing_taken', told) };
+  const line = buildRowsLine(state, 'nothing_taken', told);
+  return { created: 0, line: { ...line, images: counts.created + counts.duplicate } };
 }

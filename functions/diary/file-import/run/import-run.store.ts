@@ -110,7 +110,13 @@ function listLineKeys(table: Table<'query'>, { user_id, job }: JobRun) {
 /** The members of an import that its progress changes. */
 export type JobProgress = Pick<
   ImportJob,
-  'cursor' | 'files_done' | 'counts' | 'entries' | 'measurements' | 'entries_removed'
+  | 'cursor'
+  | 'files_done'
+  | 'counts'
+  | 'entries'
+  | 'measurements'
+  | 'images'
+  | 'entries_removed'
 >;
 
 /** Reads the lines of the item that gets the next line. */

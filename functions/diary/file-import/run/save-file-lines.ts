@@ -27,7 +27,8 @@ export async function saveFileLines(
   run: JobRun,
   { saved, lines, created }: FilesDone,
 ): Promise<readonly FileLine[] | undefined> {
-  const { counts, files_done, entries, measurements = 0, entries_removed = 0 } = run.job;
+  const { counts, files_done, entries } = run.job;
+  const { measurements = 0, images = 0, entries_removed = 0 } = run.job;
   const all = [...saved, ...lines];
   const counted = { ...counts };
   for (const { state } of lines) counted[state] = (counted[state] ?? 0) + 1;
@@ -40,6 +41,7 @@ export async function saveFileLines(
       (sum, line) => sum + (line.measurements ?? 0),
       measurements,
     ),
+    images: lines.reduce((sum, line) => sum + (line.images ?? 0), images),
     entries_removed: lines.reduce(
       (sum, { changes }) => sum + (changes?.entries_removed ?? 0),
       entries_removed,
