@@ -230,9 +230,9 @@ it('has a file for each change that a reader makes', () => {
   const seen = new Set(cases.flatMap(({ changes }) => Object.keys(changes)));
   // The run of an import adds these, archives of Apple Health have the values, tables foods.
   const run = ['sport_unknown', 'workouts_refused'];
-  const values = ['values_implausible', 'values_left_out', 'sleep_unrecorded'];
+  const values = ['values_implausible', 'values_left_out', 'values_removed'];
   const foods = ['nutrients_implausible', 'edited_kept', 'entries_removed'];
   const ofExports = ['terms_forbid', 'series_left_out', 'images_left_out'];
-  const added = [...run, ...values, ...foods, ...ofExports];
+  const added = [...run, ...values, 'sleep_unrecorded', ...foods, ...ofExports];
   expect([...seen, ...added].toSorted()).toEqual([...fileChanges].toSorted());
 });
