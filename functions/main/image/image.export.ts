@@ -22,8 +22,12 @@ export const imagesDocument = defineExportDocument<ArchivedImage>({
     user_id: 'internal',
     imports: 'internal',
     client_id: {
-      en: 'the application that uploaded it, which can delete it; missing before release 0.7.0',
-      de: 'die Anwendung, die es hochgeladen hat und löschen kann; fehlt vor der Version 0.7.0',
+      en:
+        'the application that uploaded it, or an export with it, and can delete it; missing ' +
+        'before release 0.7.0, and if you have imported the export yourself',
+      de:
+        'die Anwendung, die es oder einen Export damit hochgeladen hat und es löschen kann; ' +
+        'fehlt vor der Version 0.7.0, und wenn Sie den Export selbst importiert haben',
     },
     href: { en: 'what the image belongs to', de: 'wozu das Bild gehört' },
     rel: {

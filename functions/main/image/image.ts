@@ -106,7 +106,10 @@ export type Image = z.infer<typeof ImageUpload> &
   Pick<ImageFile, 'type' | 'width' | 'height'> & {
     id: string;
     user_id: string;
-    /** The application that uploaded it. Images of earlier releases have none. */
+    /**
+     * The application that uploaded it, or the export with it. Images of earlier releases have
+     * none, nor those that the person has imported.
+     */
     client_id?: string;
     /** The imports of exports that have brought it. Absent if an application has uploaded it. */
     imports?: ReadonlySet<string>;

@@ -2,10 +2,14 @@ import type { PhotosTexts } from './photos.texts.ts';
 
 const de: PhotosTexts = {
   title: 'Fotos',
-  lead: 'Anwendungen haben diese Fotos für Sie hochgeladen. Sie können jedes davon löschen.',
+  lead:
+    'Anwendungen haben diese Fotos für Sie hochgeladen, oder ein importierter Export hat sie ' +
+    'mitgebracht. Sie können jedes davon löschen.',
   empty: {
-    title: 'Keine Anwendung hat ein Foto hochgeladen',
-    text: 'Fotos erscheinen hier, sobald eine Anwendung sie für Sie hochlädt.',
+    title: 'Noch keine Fotos',
+    text:
+      'Fotos erscheinen hier, sobald eine Anwendung sie für Sie hochlädt oder Sie einen Export ' +
+      'importieren, der welche hat.',
   },
   emptyPage: {
     title: 'Keine älteren Fotos',

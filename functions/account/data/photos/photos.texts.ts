@@ -2,10 +2,14 @@ import de from './photos.texts.de.ts';
 
 const en = {
   title: 'Photos',
-  lead: 'Applications have uploaded these photos for you. You can delete each of them.',
+  lead:
+    'Applications have uploaded these photos for you, or an export that was imported has ' +
+    'brought them. You can delete each of them.',
   empty: {
-    title: 'No application has uploaded a photo',
-    text: 'Photos appear here once an application uploads them for you.',
+    title: 'No photos yet',
+    text:
+      'Photos appear here once an application uploads them for you, or you import an export ' +
+      'that has some.',
   },
   emptyPage: {
     title: 'No older photos',
