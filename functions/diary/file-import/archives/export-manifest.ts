@@ -24,8 +24,28 @@ const manifestFile = /^manifest(?:-\d+)?\.json$/;
 /** A manifest lists at most the images of an archive. */
 const maxManifestBytes = 8 * 1024 * 1024;
 
-/** Returns the manifest of an export of this service, or undefined if an archive is none. */
-export async function findManifest(
+/** Finds an export of this service. Returns undefined if an archive is none. */
+export async function findExport(
+  archived: readonly ZipMember[],
+): Promise<OpenExport | undefined> {
+  const members = withoutFolder(archived);
+  const manifest = await readManifest(members);
+  return manifest && { manifest, members };
+}
+
+/**
+ * Returns files without the folder that has all of them: browsers of macOS unpack what they
+ * download, and who packs the folder again has it, and one of the system, in the archive.
+ */
+function withoutFolder(members: readonly ZipMember[]): readonly ZipMember[] {
+  const packed = members.filter(({ name }) => !name.startsWith('__MACOSX/'));
+  const folder = /^[^/]+\//.exec(packed[0]?.name ?? '')?.[0] ?? '';
+  const isPacked = packed.every(({ name }) => name.startsWith(folder));
+  if (folder === '' || !isPacked) return members;
+  return packed.map((member) => ({ ...member, name: member.name.slice(folder.length) }));
+}
+
+async function readManifest(
   members: readonly ZipMember[],
 ): Promise<ExportManifest | undefined> {
   const member = members.find(({ name }) => manifestFile.test(name));
@@ -63,6 +83,5 @@ export async function openExport(
   const source = await openObjectSource(files, toImportFileKey(user_id, job), job.etag);
   if (!source || !isZip(await source.read(0, listBounds.start))) return undefined;
   const { members } = await openZip(source, { bytes: listBounds.bytes });
-  const manifest = await findManifest(members);
-  return manifest && { manifest, members };
+  return findExport(members);
 }

@@ -384,6 +384,17 @@ describe('the export of another account', () => {
     );
   });
 
+  it('is known in a folder, as people pack it again who have unpacked it', async () => {
+    await post(owner, porridge);
+    const { name, content } = await exportOwner();
+    const files = await readArchive(Buffer.from(content));
+    const packed = Array.from(files, ([file, bytes]) => [`fitness-data/${file}`, bytes]);
+    const system = [['__MACOSX/fitness-data/._diary.json', Buffer.from('x')]];
+    const archive = await buildZip(Object.fromEntries([...packed, ...system]));
+    const done = await importFile(other, { name, content: archive });
+    expect(done).toMatchObject({ state: 'done', entries: 1 });
+  });
+
   it('brings nothing to its own account, where all of it would be twice', async () => {
     await post(owner, porridge, walk);
     const before = await list(owner);
