@@ -276,9 +276,9 @@ it('takes a message with many workouts or months, to store it later', async () =
 });
 
 const sendJson = (message: unknown) => send(JSON.stringify(message), 'application/json');
-const listWeights = async () => {
+const listValues = async (type: 'weight' | 'sleep') => {
   const diary = { table: table(), user_id: person.user_id, hidden_types: [] };
-  const values = await measurements.list(diary, [{ type: 'weight', month: '2018-01' }]);
+  const values = await measurements.list(diary, [{ type, month: '2018-01' }]);
   return values.map(({ measured: { value } }) => value);
 };
 
@@ -287,7 +287,26 @@ it('does not replace a value by one of a large message that came before', async 
   const later = { type: 'weight', value: 79, time: '2018-01-01T12:00:00Z' };
   expect((await sendJson(later)).body.stored).toBe(1);
   expect(await readFiles()).toContain('done');
-  expect(await listWeights()).toEqual([79]);
+  expect(await listValues('weight')).toEqual([79]);
+});
+
+it('does not replace a sleep of an iPhone by a part of it in a large message', async () => {
+  const send = (hours: number, months: number) =>
+    sendJson({
+      source: 'healthkit_ios',
+      sleep: [
+        {
+          uuid: 'first-stage',
+          session_end_time: `2018-01-01T0${hours}:00:00Z`,
+          duration_seconds: 3600 * hours,
+        },
+      ],
+      weight: listMonths(months).map(({ time, value }) => ({ time, kilograms: value })),
+    });
+  expect((await send(8, 0)).body.stored).toBe(1);
+  expect((await send(1, 97)).status).toBe(202);
+  expect(await readFiles()).toContain('done');
+  expect(await listValues('sleep')).toEqual([28_800]);
 });
 
 it('does not replace a value that was confirmed after a large message came', async () => {
@@ -296,7 +315,7 @@ it('does not replace a value that was confirmed after a large message came', asy
   expect((await sendJson(listMonths(97))).status).toBe(202);
   expect((await sendJson(value)).body.unchanged).toBe(1);
   expect(await readFiles()).toContain('done');
-  expect(await listWeights()).toEqual([79]);
+  expect(await listValues('weight')).toEqual([79]);
 });
 
 it.each([
@@ -312,11 +331,11 @@ it.each([
     const remove = () => sendJson({ source: 'health_connect', deleted_records });
     if (isBefore) await remove();
     expect(await readFiles(isBefore ? undefined : remove)).toContain('done');
-    expect(await listWeights()).toEqual([]);
+    expect(await listValues('weight')).toEqual([]);
     expect(await listEntries('2018-01-01')).toEqual([]);
     expect(await listEntries('2018-02-01')).toHaveLength(1);
     await sendJson({ source: 'health_connect', weight });
-    expect(await listWeights()).toEqual([80]);
+    expect(await listValues('weight')).toEqual([80]);
   },
 );
 
@@ -343,7 +362,7 @@ it('does not keep of a large message what is deleted while it is stored', async 
     sendJson({ source: 'health_connect', sequence: 2, deleted_records }),
   );
   expect(outcomes).toEqual(['done']);
-  expect(await listWeights()).toEqual([]);
+  expect(await listValues('weight')).toEqual([]);
   expect(await listEntries('2018-01-01')).toEqual([]);
   expect(await listEntries('2018-02-01')).toHaveLength(1);
 });
