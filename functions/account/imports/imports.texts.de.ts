@@ -80,8 +80,8 @@ const de: ImportsTexts = {
   undo: {
     summary: 'Import rückgängig machen',
     text:
-      'Löscht, was dieser Import gebracht hat: Einträge, Körperwerte und Bilder. Einträge, die Sie ' +
-      'geändert haben, bleiben. Die Dateien können erneut importiert werden.',
+      'Löscht, was dieser Import gebracht hat: Einträge, Körperwerte und Bilder. Einträge, die ' +
+      'Sie geändert haben, bleiben. Die Dateien können erneut importiert werden.',
     button: 'Löschen, was er gebracht hat',
   },
   replaced: 'Einträge früherer Dateien, die er ersetzt hat, kommen nicht zurück.',

@@ -88,8 +88,8 @@ const en = {
   undo: {
     summary: 'Undo this import',
     text:
-      'Deletes what this import has brought: entries, values of the body and images. Entries that ' +
-      'you have changed stay. The files can be imported again.',
+      'Deletes what this import has brought: entries, values of the body and images. Entries ' +
+      'that you have changed stay. The files can be imported again.',
     button: 'Delete what it has brought',
   },
   replaced: 'Entries of earlier files that it has replaced do not come back.',

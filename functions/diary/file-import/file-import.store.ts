@@ -330,9 +330,9 @@ export async function requestReread(
 const everyRight = { may_measure: true, may_upload_images: true };
 
 /**
- * Requests that an import is undone, whatever its state, and that its run ends. One that has brought
- * what the caller may not delete is not. Returns the scope that is missing for that, `none`, or
- * undefined if there is no such import.
+ * Requests that an import is undone, whatever its state, and that its run ends. One that has
+ * brought what the caller may not delete is not. Returns the scope that is missing for that,
+ * `none`, or undefined if there is no such import.
  */
 export async function requestUndo(
   table: Table<'update'>,

@@ -65,8 +65,34 @@ export function planFoodDay(
   by: FoodImport,
   now: Date,
 ): PlannedDay {
-  const { import_id, file_name, service, isReread, onlyMeal } = by;
-  const earlier = listEarlierRows(item, date, (batch) => batch.service === service);
+  const earlier = listEarlierRows(item, date, ({ service }) => service === by.service);
+  const { matched, added, outcomes } = matchFoods(earlier, foods, by);
+  const replaced = isCovered ? listReplaced(earlier, matched, by) : [];
+  const inState = (wanted: EarlierRow['state']) =>
+    replaced.filter(({ state }) => state === wanted);
+  const removed = inState('as_imported');
+  const gone = [...removed, ...inState('deleted')];
+  const changed = changeBatches(item, { matched, gone }, by);
+  const fitting = findFitting(item, date, changed, added, by, now);
+  for (const { row, entry_id } of fitting.created)
+    outcomes.push({ row, outcome: 'created', entry_id });
+  for (const { row } of added.slice(fitting.created.length))
+    outcomes.push({ row, outcome: 'day_full', entry_id: '' });
+  return {
+    date,
+    update: fitting.update,
+    outcomes: outcomes.sort((one, other) => one.row - other.row),
+    kept: inState('edited').map(({ address }) => formatEntryId(address)),
+    removed: removed.length,
+  };
+}
+
+/** Returns which rows of before a file has again, and its rows that are new. */
+function matchFoods(
+  earlier: readonly EarlierRow[],
+  foods: ImportedDay['foods'],
+  { import_id, file_name, isReread }: FoodImport,
+) {
   // Of equal rows, the first are those whose entries are still there.
   const likeliest = states.flatMap((state) =>
     earlier.filter((row) => row.state === state),
@@ -83,46 +109,28 @@ export function planFoodDay(
       continue;
     }
     matched.add(found);
-    const { from } = found;
+    const { from, state } = found;
     const isOfFile = from?.import_id === import_id && from.file_name === file_name;
-    const isOwn = !isReread && isOfFile;
-    const ofState = {
-      as_imported: isOwn ? 'created' : 'duplicate',
-      edited: 'edited',
-      deleted: 'deleted',
-    } as const;
-    const entry_id = formatEntryId(found.address);
-    outcomes.push({ row, outcome: ofState[found.state], entry_id });
+    const asImported = isOfFile && !isReread ? 'created' : 'duplicate';
+    const outcome = state === 'as_imported' ? asImported : state;
+    outcomes.push({ row, outcome, entry_id: formatEntryId(found.address) });
   }
-  const isReplaced = ({ imports, meal }: EarlierRow) =>
-    isCovered &&
-    !isReread &&
-    !imports.includes(import_id) &&
-    (onlyMeal === undefined || meal === onlyMeal);
-  const replaced = earlier.filter((row) => !matched.has(row) && isReplaced(row));
-  const removed = replaced.filter(({ state }) => state === 'as_imported');
-  const kept = replaced.filter(({ state }) => state === 'edited');
+  return { matched, added, outcomes };
+}
 
-  const changed = changeBatches(
-    item,
-    {
-      matched,
-      gone: [...removed, ...replaced.filter(({ state }) => state === 'deleted')],
-    },
-    by,
+/** Lists the rows of a day that a file covers and no longer has. */
+function listReplaced(
+  earlier: readonly EarlierRow[],
+  matched: ReadonlySet<EarlierRow>,
+  { import_id, isReread, onlyMeal }: FoodImport,
+): EarlierRow[] {
+  if (isReread) return [];
+  return earlier.filter(
+    (row) =>
+      !matched.has(row) &&
+      !row.imports.includes(import_id) &&
+      (onlyMeal === undefined || row.meal === onlyMeal),
   );
-  const fitting = findFitting(item, date, changed, added, by, now);
-  for (const { row, entry_id } of fitting.created)
-    outcomes.push({ row, outcome: 'created', entry_id });
-  for (const { row } of added.slice(fitting.created.length))
-    outcomes.push({ row, outcome: 'day_full', entry_id: '' });
-  return {
-    date,
-    update: fitting.update,
-    outcomes: outcomes.sort((one, other) => one.row - other.row),
-    kept: kept.map(({ address }) => formatEntryId(address)),
-    removed: removed.length,
-  };
 }
 
 export type BatchChange = { set: Record<string, unknown>; remove: string[] };
