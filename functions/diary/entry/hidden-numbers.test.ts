@@ -7,6 +7,12 @@ import {
   listDayEntries,
   type StoredItem,
 } from '#functions/account/export/write/documents.ts';
+import {
+  changeByPerson,
+  type PersonChange,
+} from '#functions/diary/merging/change-by-person.ts';
+import { requireAddress } from '#functions/diary/merging/imported-entry.ts';
+import { chooseRecord } from '#functions/diary/merging/person-decisions.ts';
 import { importWorkouts } from '#functions/diary/workout-import/import-workouts.ts';
 import type { ImportedWorkout } from '#functions/diary/workout-import/workout.ts';
 import { callHandlerAs } from '#kit/call-handler.ts';
@@ -18,6 +24,7 @@ import { recordChanges } from '#kit/recorded-changes.ts';
 import { newCurves } from '#kit/workout-series.ts';
 import type { Method } from '#shared/contract/endpoint.ts';
 import { dayKeys } from './day.keys.ts';
+import { mergedMembers } from './merged-fields.ts';
 import type { Sensor } from './origin.ts';
 import { listHiddenSets } from './visibility.ts';
 
@@ -229,5 +236,41 @@ it.each(providers.filter((type) => type !== 'suunto'))(
     expect(see([])).not.toEqual([]);
     for (const hidden of sets)
       if (hidden.includes(type)) expect([hidden, see(hidden)]).toEqual([hidden, []]);
+  },
+);
+
+/** Takes all numbers of a workout from the record of WHOOP, and returns the changes of items. */
+async function chooseWhoop(user_id: string) {
+  const [{ id = '' } = {}] = (await open(user_id, []).list()).body.items;
+  const choice = { members: mergedMembers, key: 'whoop 1' };
+  const apply: PersonChange['apply'] = (entries, entry) => {
+    expect(chooseRecord(entries, entry, choice)).toBe(true);
+  };
+  const change = { address: requireAddress(id), apply };
+  return recordChanges(user_id, async () => {
+    await changeByPerson({ table: table(), user_id }, change);
+  });
+}
+
+it.each(sets.map((hidden) => ({ hidden })))(
+  'who may not see $hidden sees no choice of a record that is hidden',
+  async ({ hidden }) => {
+    const user_id = await arrange(providers);
+    const other = open(user_id, hidden);
+    const ids = listIds((await open(user_id, []).list()).body);
+    const changes = await chooseWhoop(user_id);
+    for (const [door, text] of Object.entries(await other.readAll(ids)))
+      expect([door, findNumbers(text, hidden)]).toEqual([door, []]);
+
+    const visible = providers.filter((type) => !hidden.includes(type));
+    const plainUser = await arrange(visible);
+    if (visible.includes('whoop')) await chooseWhoop(plainUser);
+    const seen = tellNumbers((await other.list()).body);
+    expect(seen).toEqual(tellNumbers((await open(plainUser, []).list()).body));
+    const events = changes.flatMap((change) => deriveEvents(change)?.events ?? []);
+    const told = events.flatMap(
+      (event) => seeEvent(event, { scope: 'read', hidden_types: hidden }) ?? [],
+    );
+    expect(told.length > 0).toBe(visible.includes('whoop') && visible.length > 1);
   },
 );
