@@ -25,7 +25,7 @@ const manifestFile = /^manifest(?:-\d+)?\.json$/;
 const maxManifestBytes = 8 * 1024 * 1024;
 
 /** Finds an export of this service. Returns undefined if an archive is none. */
-export async function findExport(
+export async function findOwnExport(
   archived: readonly ZipMember[],
 ): Promise<OpenExport | undefined> {
   const members = withoutFolder(archived);
@@ -83,5 +83,5 @@ export async function openExport(
   const source = await openObjectSource(files, toImportFileKey(user_id, job), job.etag);
   if (!source || !isZip(await source.read(0, listBounds.start))) return undefined;
   const { members } = await openZip(source, { bytes: listBounds.bytes });
-  return findExport(members);
+  return findOwnExport(members);
 }

@@ -3,7 +3,7 @@ import {
   questionLimits,
   type TableAnswer,
 } from '../tables/table-questions.ts';
-import { findExport } from './export-manifest.ts';
+import { findOwnExport } from './export-manifest.ts';
 import type { FileSource } from './file-source.ts';
 import { openNested } from './list-archive.ts';
 import { listBounds } from './list-bounds.ts';
@@ -88,7 +88,7 @@ async function* listArchived({
 }: Archive): AsyncGenerator<NamedTable> {
   const { members } = await openZip(source, left);
   // The tables of an export are made from its documents.
-  if (await findExport(members)) return;
+  if (await findOwnExport(members)) return;
   for (const member of members) {
     const name = `${prefix}${member.name}`;
     left.files -= 1;

@@ -10,7 +10,7 @@ import {
 } from '../formats/decoded-file.ts';
 import type { TableAnswer } from '../tables/table-questions.ts';
 import { isHealthExport, readHealthExport } from './apple-health.ts';
-import { findExport } from './export-manifest.ts';
+import { findOwnExport } from './export-manifest.ts';
 import type { FileSource } from './file-source.ts';
 import { collectMeasurements, type HealthMeasurements } from './health-measurements.ts';
 import { type FoundRows, listTable } from './list-table.ts';
@@ -91,7 +91,7 @@ interface RouteFiles {
 export async function* listArchive(archive: Archive): FoundFiles {
   const { source, name, prefix, left } = archive;
   const { members, problem } = await openZip(source, left);
-  if (await findExport(members)) {
+  if (await findOwnExport(members)) {
     yield createUnread(name, skipped('own_export'));
     return;
   }
