@@ -342,7 +342,7 @@ describe('the start page of the account', () => {
     expect(profile?.time_zone).toBe('Europe/Berlin');
   });
 
-  it('leads somebody without entries to connections or imports, and to the forms of entries', async () => {
+  it('leads somebody without entries to what brings them, and to the forms of entries', async () => {
     const { open } = await newAmerican([]);
     const findFirst = async () => {
       const { connectable } = await loadProviderSettings(table());
