@@ -124,8 +124,8 @@ export const lineChanges: LineChangeTexts = {
     'Kurven, deren Training hier nicht steht oder verschoben wurde, wurden weggelassen. ' +
     'Importieren Sie erst das Archiv mit Ihrem Tagebuch, dann dieses noch einmal.',
   images_left_out:
-    'Mehr Bilder, als man an einem Tag hochladen kann, wurden weggelassen. Importieren Sie das ' +
-    'Archiv morgen noch einmal.',
+    'Bilder wurden weggelassen: zu viele für einen Tag, oder hier eben erst gelöscht. ' +
+    'Importieren Sie das Archiv morgen noch einmal.',
 };
 
 export const rowReasons: RowReasonTexts = {

@@ -128,7 +128,8 @@ const changes: Readonly<Record<FileChange, string>> = {
     'Curves whose workout is not here, or has been moved, were left out. Import the archive with ' +
     'your diary first, then this again.',
   images_left_out:
-    'More images than can be uploaded in a day were left out. Import the archive again tomorrow.',
+    'Images were left out: too many for one day, or only just deleted here. Import the archive ' +
+    'again tomorrow.',
 };
 
 const rows: Readonly<Record<RowReason, string>> = {

@@ -26,7 +26,7 @@ import type { DecodedFile } from './decoded-file.ts';
  * - `values_left_out`: values of the body that have no place, or that the person has deleted
  * - `terms_forbid`: what the terms of its provider do not allow to take from an export
  * - `series_left_out`: series of an export whose entry is not here
- * - `images_left_out`: images of an export over the limit of a day
+ * - `images_left_out`: images of an export that can be imported the next day
  * - `sleep_unrecorded`: times in bed of which nothing tells the sleep
  */
 export const fileChanges = [

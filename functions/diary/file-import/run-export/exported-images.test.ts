@@ -106,7 +106,7 @@ it('come back after they were deleted, or their import was undone', async () => 
   expect((await other.send('DELETE', `/v7.1/image/${image?.id}/`)).status).toBe(204);
   const done = await importFile(other, archive);
   expect(done._embedded?.file).toMatchObject([
-    { state: 'skipped', left_out: [{ code: 'deleted' }] },
+    { state: 'skipped', changes: [{ code: 'images_left_out', count: 1 }] },
   ]);
 });
 

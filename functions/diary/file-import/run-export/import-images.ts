@@ -36,10 +36,9 @@ export async function importImages(
     if (image && !outcome) return undefined;
     if (outcome) counts[outcome] += 1;
     if (!outcome) addLeftOut(refused, row, 'implausible');
-    if (outcome === 'deleted') addLeftOut(refused, row, outcome);
   }
   const { note, changes } = createChangeCounter();
-  note('images_left_out', counts.too_many);
+  note('images_left_out', counts.too_many + counts.deleted);
   const told = { left_out: addRefused([...leftOut, ...refused], []), changes };
   const state = toPartState(counts.created, 0, counts.duplicate);
   const line = buildRowsLine(state, 'nothing_taken', told);
