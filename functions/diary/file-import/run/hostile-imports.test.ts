@@ -24,6 +24,7 @@ import { fileImportKeys } from '../file-import.keys.ts';
 import { buildImport, importLimits } from '../file-import.ts';
 import { linesPerItem, maxIdsPerLine } from '../file-line.ts';
 import { importListed } from './import-listed.ts';
+import { addRefused, buildRowsLine } from './import-rows.ts';
 import * as runs from './import-run.store.ts';
 
 let person: TestPerson;
@@ -136,6 +137,20 @@ describe('lines of an import', () => {
   it('fit an item if each has as many ids and as long a name as allowed', async () => {
     const { run, progress } = await arrange();
     const lines = buildLines(maxIdsPerLine);
+    expect(await runs.saveLines(table(), run, { start: 0, lines }, progress)).toBe(true);
+  });
+
+  it('fit an item if each is of rows of which as many are left out as allowed', async () => {
+    const { run, progress } = await arrange();
+    const leftOut = Array.from({ length: 500 }, (_, index) => {
+      const row = 1_000_000 + 2 * index;
+      return { first: row, last: row, reason: 'unknown_metric' as const };
+    });
+    const lines = buildLines(maxIdsPerLine).map(({ number, name, state, entries }) => {
+      const changes = { values_implausible: 2000, nutrients_implausible: 2000 };
+      const told = { entries, left_out: addRefused(leftOut, []), changes };
+      return { number, name, ...buildRowsLine(state, 'no_rows', told) };
+    });
     expect(await runs.saveLines(table(), run, { start: 0, lines }, progress)).toBe(true);
   });
 
