@@ -358,7 +358,7 @@ export interface paths {
          * images that it created, in the background. An entry that was edited stays. So does what
          * another import has brought, too. Until everything is deleted, the import is `undoing`;
          * then it is gone. Its files can be imported again. An import with `measurements` needs the
-         * scope `measurements.write`, too, and one with images `images.write`.
+         * scope `measurements.write`, too, and one with `images` `images.write`.
          *
          *     Auth: user token with `diary.write`.
          */
@@ -1923,6 +1923,8 @@ export interface components {
             entries: number;
             /** @description How many values of the body it has brought. */
             measurements: number;
+            /** @description How many images it has brought, also those that others have, too. */
+            images: number;
             upload?: components["schemas"]["ImportUpload"];
             /**
              * @description What its tables leave open, only while it `needs_answer`. Answer all.

@@ -105,6 +105,7 @@ export const ImportRepresentation = deferred(() =>
         .check(z.meta({ id: 'ImportCounts', description: 'Files by their outcome.' })),
       entries: count('How many entries of the diary were created.'),
       measurements: count('How many values of the body it has brought.'),
+      images: count('How many images it has brought, also those that others have, too.'),
       upload: z.optional(UploadRepresentation),
       questions: z
         .optional(z.array(QuestionRepresentation))
@@ -154,8 +155,9 @@ type Caller = Readonly<{ scope: string }>;
 
 /** Returns an import as clients see it, without its files. */
 export function present(job: ImportJob, links: Links, { scope }: Caller) {
-  const { id, state, failure, file_name, bytes, counts, entries, measurements = 0 } = job;
-  const { created_datetime, completed_datetime, files_done } = job;
+  const { id, state, failure, file_name, bytes, counts, files_done } = job;
+  const { entries, measurements = 0, images = 0 } = job;
+  const { created_datetime, completed_datetime } = job;
   const { imported, corrected = 0, duplicate, skipped, failed } = counts;
   return {
     state,
@@ -169,6 +171,7 @@ export function present(job: ImportJob, links: Links, { scope }: Caller) {
     counts: { imported, corrected, duplicate, skipped, failed },
     entries,
     measurements,
+    images,
     ...presentQuestions(job, scope),
     created_datetime: formatOffsetTime(created_datetime),
     completed_datetime: completed_datetime ? formatOffsetTime(completed_datetime) : null,

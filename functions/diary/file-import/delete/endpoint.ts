@@ -11,7 +11,7 @@ export default defineEndpoint({
     'created, in the background. An entry that was edited stays. So does what another import ' +
     'has brought, too. Until everything is deleted, the import is `undoing`; then it is gone. ' +
     'Its files can be imported again. An import with `measurements` needs the scope ' +
-    '`measurements.write`, too, and one with images `images.write`.',
+    '`measurements.write`, too, and one with `images` `images.write`.',
   auth: 'user',
   scope: 'diary.write',
   responses: { 204: { description: 'The import is being undone.' } },

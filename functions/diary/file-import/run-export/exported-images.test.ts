@@ -77,6 +77,7 @@ async function editImages(
 
 it('are there once, with what they belong to, until the last of their imports is undone', async () => {
   const first = await importFile(other, archive);
+  expect(first).toMatchObject({ images: 1 });
   expect(first._embedded?.file).toMatchObject([
     { file_name: 'images/: 1–1', state: 'imported' },
   ]);
