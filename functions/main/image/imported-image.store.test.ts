@@ -7,7 +7,7 @@ import { exists } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import { deleteImage } from './deleted-image.store.ts';
 import { imageKeys } from './image.keys.ts';
-import { listImages, openOriginals } from './image.store.ts';
+import { listImages, openOriginals, toOriginalKey } from './image.store.ts';
 import type { Image } from './image.ts';
 import {
   deleteImportedImages,
@@ -26,8 +26,10 @@ beforeEach(async () => {
   image = { ...cover, rel: 'cover_photo', id: newId(now), file };
 });
 
-function importBy(import_id: string, from: Table = table()) {
-  const stores = { table: from, originals: openOriginals(newMeter()) };
+const originals = openOriginals(newMeter());
+
+function importBy(import_id: string, from: Table = table(), put = originals.put) {
+  const stores = { table: from, originals: { put } };
   return importImage(
     stores,
     { user_id, import_id, client_id: 'app', isReread: false, checks: [] },
@@ -92,6 +94,15 @@ describe('of two imports at once', () => {
     );
     expect(await list()).toEqual([]);
   });
+});
+
+it('an image has its file if the import that was the first to bring it has ended before', async () => {
+  const end = () => Promise.reject(new Error('The process ended.'));
+  await expect(importBy('1', table(), end)).rejects.toThrow('ended');
+  expect(await importBy('2')).toBe('duplicate');
+  await undo('1');
+  const [{ id } = { id: '' }] = await list();
+  expect((await originals.get(toOriginalKey(id)))?.bytes).toEqual(file.bytes);
 });
 
 it('an image stays as it is if its item has no room for a further import', async () => {

@@ -82,18 +82,20 @@ async function addImport(
   { import_id, isReread, checks }: ImageImport,
   { stored, file }: { stored: Image; file: ImageFile },
 ): Promise<ImageOutcome | Outrun | undefined> {
-  if (stored.imports?.has(import_id)) {
-    // An export that has two files with one id is forged: the first is stored.
-    if (stored.bytes === file.bytes.length) await storeFile(originals, stored.id, file);
-    return isReread ? 'duplicate' : 'created';
+  const isKnown = stored.imports?.has(import_id) ?? false;
+  if (!isKnown) {
+    const change = { include: { imports: import_id } };
+    const update = { update: imageKeys.image(stored.id), change, condition: exists };
+    const result = await table.transact([...checks, update]);
+    if (!result.done && findFirst(result.failures) < checks.length) return undefined;
+    // An image that thousands of imports have had stays, whatever is undone.
+    const isFull = !result.done && result.failures.some(({ cause }) => cause === 'size');
+    if (!result.done && !isFull) return 'outrun';
   }
-  const change = { include: { imports: import_id } };
-  const update = { update: imageKeys.image(stored.id), change, condition: exists };
-  const result = await table.transact([...checks, update]);
-  if (!result.done && findFirst(result.failures) < checks.length) return undefined;
-  // An image that thousands of imports have had stays, whatever is undone.
-  const isFull = !result.done && result.failures.some(({ cause }) => cause === 'size');
-  return result.done || isFull ? 'duplicate' : 'outrun';
+  // The import that has created it may have ended before it stored the file. An export that has two
+  // files with one id is forged: the first is stored.
+  if (stored.bytes === file.bytes.length) await storeFile(originals, stored.id, file);
+  return isKnown && !isReread ? 'created' : 'duplicate';
 }
 
 /**
