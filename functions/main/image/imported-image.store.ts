@@ -39,7 +39,7 @@ interface ImageImport {
 type ImageOutcome = 'created' | 'duplicate' | 'deleted' | 'too_many';
 
 /** Another import or the person has stored or deleted the image meanwhile. */
-type Outrun = 'outrun';
+type Conflict = 'conflict';
 
 /**
  * Stores an image of an export as if it were uploaded, once, however many imports have it. It can
@@ -58,7 +58,7 @@ export async function importImage(
   const outcome = stored
     ? await addImport(stores, by, { stored, file: image.file })
     : await createFirst(stores, by, { image, ids }, now);
-  return outcome === 'outrun' ? importImage(stores, by, image, now) : outcome;
+  return outcome === 'conflict' ? importImage(stores, by, image, now) : outcome;
 }
 
 /** Stores an image with the first of its ids that has no files which are being deleted. */
@@ -67,7 +67,7 @@ async function createFirst(
   by: ImageImport,
   { image, ids }: { image: ExportedImage; ids: readonly string[] },
   now: Date,
-): Promise<ImageOutcome | Outrun | undefined> {
+): Promise<ImageOutcome | Conflict | undefined> {
   for (const id of ids) {
     const outcome = await create(table, by, { ...image, id }, now);
     if (outcome === 'created') await storeFile(originals, id, image.file);
@@ -81,7 +81,7 @@ async function addImport(
   { table, originals }: ImageStores,
   { import_id, isReread, checks }: ImageImport,
   { stored, file }: { stored: Image; file: ImageFile },
-): Promise<ImageOutcome | Outrun | undefined> {
+): Promise<ImageOutcome | Conflict | undefined> {
   const isKnown = stored.imports?.has(import_id) ?? false;
   if (!isKnown) {
     const change = { include: { imports: import_id } };
@@ -90,7 +90,7 @@ async function addImport(
     if (!result.done && findFirst(result.failures) < checks.length) return undefined;
     // An image that thousands of imports have had stays, whatever is undone.
     const isFull = !result.done && result.failures.some(({ cause }) => cause === 'size');
-    if (!result.done && !isFull) return 'outrun';
+    if (!result.done && !isFull) return 'conflict';
   }
   // The import that has created it may have ended before it stored the file. An export that has two
   // files with one id is forged: the first is stored.
@@ -111,7 +111,7 @@ async function create(
   { user_id, import_id, client_id, checks }: ImageImport,
   { id, file, ...place }: ExportedImage,
   now: Date,
-): Promise<ImageOutcome | Outrun | undefined> {
+): Promise<ImageOutcome | Conflict | undefined> {
   const { type, width, height, bytes } = file;
   const image: Image = {
     ...place,
@@ -126,7 +126,7 @@ async function create(
   if (result.done) return 'created';
   const failed = findFirst(result.failures) - checks.length;
   if (failed < 0) return undefined;
-  return (['deleted', 'outrun'] as const)[failed] ?? 'too_many';
+  return (['deleted', 'conflict'] as const)[failed] ?? 'too_many';
 }
 
 function findFirst(failures: readonly FailedChange[]): number {
