@@ -294,6 +294,16 @@ describe('of several records, the page', () => {
     expect(await findRun()).toMatchObject({ distance: 5700, avg_heart_rate: 143 });
   });
 
+  it('takes both heart rates from a record of which an application has written one', async () => {
+    const id = await addBoth();
+    await importPolar({ max_heart_rate: 171 });
+    await updateEntry(diary(), requireAddress(id), { avg_heart_rate: 143 });
+    expect(await findRun()).toMatchObject({ avg_heart_rate: 143, max_heart_rate: 171 });
+    expect((await open(id)).text).toContain('<option value="file run" selected>');
+    await choose(id, { heart_rate: 'file run' });
+    expect(await findRun()).not.toMatchObject({ max_heart_rate: 171 });
+  });
+
   it('offers a choice for an edited entry of before imports kept the numbers', async () => {
     const { id } = await addRun();
     const address = requireAddress(id);

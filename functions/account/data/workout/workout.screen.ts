@@ -7,6 +7,7 @@ import {
   maxVisits,
   parseEntryId,
 } from '#functions/diary/entry/day-item.ts';
+import type { MergedMember } from '#functions/diary/entry/merged-fields.ts';
 import type { ImportOrigin } from '#functions/diary/entry/origin.ts';
 import {
   estimateOne,
@@ -56,8 +57,8 @@ function listRecordings(
 type Chosen = Readonly<Partial<Record<Choice, string>>>;
 
 /**
- * Sets the records from which the person takes members of an entry, except those that they are
- * taken from already. Returns the notice of what was done.
+ * Sets the records from which the person takes members of an entry, except those of which all are
+ * taken from there already. Returns the notice of what was done.
  */
 function applyChoices(
   entries: Parameters<PersonChange['apply']>[0],
@@ -68,9 +69,9 @@ function applyChoices(
   for (const choice of choiceNames) {
     const entry = entries.get(id);
     const key = chosen[choice];
-    const members = choices[choice];
-    if (!entry || key === undefined || key === (entry.chosen?.[members[0]] ?? ''))
-      continue;
+    if (!entry || key === undefined) continue;
+    const members: readonly MergedMember[] = choices[choice];
+    if (members.every((member) => key === (entry.chosen?.[member] ?? ''))) continue;
     const isFound = chooseRecord(entries, entry, { members, key: key || undefined });
     if (!isFound) notice = 'recordGone';
   }
