@@ -35,14 +35,12 @@ export async function findOwnExport(
 
 /**
  * Returns files without the folder that has all of them: browsers of macOS unpack what they
- * download, and who packs the folder again has it, and one of the system, in the archive.
+ * download, and who packs the folder again has it in the archive.
  */
 function withoutFolder(members: readonly ZipMember[]): readonly ZipMember[] {
-  const packed = members.filter(({ name }) => !name.startsWith('__MACOSX/'));
-  const folder = /^[^/]+\//.exec(packed[0]?.name ?? '')?.[0] ?? '';
-  const isPacked = packed.every(({ name }) => name.startsWith(folder));
-  if (folder === '' || !isPacked) return members;
-  return packed.map((member) => ({ ...member, name: member.name.slice(folder.length) }));
+  const folder = /^[^/]+\//.exec(members[0]?.name ?? '')?.[0] ?? '';
+  if (!members.every(({ name }) => name.startsWith(folder))) return members;
+  return members.map((member) => ({ ...member, name: member.name.slice(folder.length) }));
 }
 
 async function readManifest(
