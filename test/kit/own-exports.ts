@@ -17,13 +17,17 @@ import {
 import { issueUserToken, type TestPerson } from './fixtures.ts';
 import type { Send } from './send.ts';
 
-/** Exports the data of a person. Returns the archives as the person downloads them. */
+/**
+ * Exports the data of a person, as the page does unless it is for another asker. Returns the
+ * archives as they are downloaded.
+ */
 export async function exportPerson(
   user_id: string,
   now = new Date(),
   options: Parameters<typeof writeAllArchives>[1] = {},
+  asked_by: Parameters<typeof startTestExport>[1] = { access_generation: 0 },
 ): Promise<SentFile[]> {
-  const test = await startTestExport(user_id, { access_generation: 0 }, now);
+  const test = await startTestExport(user_id, asked_by, now);
   await writeAllArchives(test, options);
   const { dataExport } = await findStoredExport(test);
   const { exportFiles } = openExportStores();

@@ -41,6 +41,8 @@ const readableMembers: Partial<Record<DocumentName, readonly string[] | 'all'>> 
     'external_id',
     'counts',
     'entries',
+    'measurements',
+    'images',
     'files_done',
     'failure',
   ],
@@ -48,6 +50,8 @@ const readableMembers: Partial<Record<DocumentName, readonly string[] | 'all'>> 
   // No application gets the outline.
   workout_series: [
     'batch',
+    // As the origin of the entry has it. An import finds the workout by both.
+    'remote_connection_type',
     'seconds',
     'distance',
     'elevation',
@@ -56,6 +60,8 @@ const readableMembers: Partial<Record<DocumentName, readonly string[] | 'all'>> 
     'cadence',
     'power',
     'laps',
+    'lap_count',
+    'stated',
     'summed',
   ],
   diary: [

@@ -1,4 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import * as grants from '#functions/auth/grant/grant.store.ts';
+import { setOptedInTypes } from '#functions/auth/grant/opted-in-types.store.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import { readArchive } from '#kit/archive.ts';
 import { buildZip } from '#kit/archives/build-zip.ts';
@@ -271,6 +273,26 @@ describe('the export of another account', () => {
       await importAll([...others, ...curves]);
       expect(await listCurves(other)).toHaveLength(1);
     });
+  });
+
+  it('has its curves, too, if an application has asked for it', async () => {
+    const { user_id, username } = owner;
+    await addConnection(user_id, 'polar');
+    await importWorkout(user_id, 'polar', importedRun);
+    const { client_id } = await newClient();
+    const now = new Date();
+    const access = {
+      token_use: 'user',
+      scope: 'read',
+      application_name: 'Test',
+    } as const;
+    const granted = { user_id, username, client_id, ...access };
+    const { grant } = await grants.issue(table(), granted, now);
+    await setOptedInTypes(table(), { user_id, client_id }, ['polar'], now);
+    const asked_by = { grant_id: grant.id, client_id };
+    const [archive] = await exportPerson(user_id, now, {}, asked_by);
+    if (archive) await importFile(other, archive);
+    expect(await listCurves(other)).toHaveLength(1);
   });
 
   it('keeps the curves of the latest export, in whatever order exports come', async () => {
