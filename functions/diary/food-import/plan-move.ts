@@ -32,7 +32,8 @@ export function findPlace(home: DayItem, { key, firstDate }: ExportedRow): strin
 /**
  * Plans the days of an entry that was moved where it was exported. Its first day keeps a note of
  * where it is, so that an export of before does not bring it again. It goes from where a former
- * export has it, unless the person has changed or deleted it there, or the new day is full.
+ * export has it, unless the person has changed or deleted it there, or a day has no room for it or
+ * the note.
  */
 export function planMove(
   items: ReadonlyMap<string, DayItem>,
@@ -66,8 +67,10 @@ export function planMove(
     const rows = { date: day, earlier, placed, gone: gone.get(day) ?? [] };
     return planRows(items.get(day) ?? {}, rows, by, now);
   });
-  const [outcome] = planned.flatMap(({ outcomes }) => outcomes);
-  if (!outcome || outcome.outcome === 'day_full') return end('day_full');
+  const outcomes = planned.flatMap((day) => day.outcomes);
+  const [outcome] = outcomes;
+  const isFull = outcomes.some((each) => each.outcome === 'day_full');
+  if (!outcome || isFull) return end('day_full');
   return { updates: planned.flatMap(({ update }) => update ?? []), outcome };
 }
 
