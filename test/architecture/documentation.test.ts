@@ -2,6 +2,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { allowedAttempts } from '#functions/auth/attempts/attempt-windows.ts';
+import { fileChanges } from '#functions/diary/file-import/formats/file-changes.ts';
 import { root } from '#lib/paths.ts';
 import { findActivityType } from '#shared/reference-data/activity-types.ts';
 import { getSource, pages } from './imports.ts';
@@ -77,6 +78,14 @@ describe('the documentation', () => {
     };
     for (const [name, limit] of Object.entries(rows))
       expect(guide).toContain(`| ${name} | ${limit} a minute |`);
+  });
+
+  it('has all codes of what is changed in files that are imported', () => {
+    const guides = ['what-we-read', 'import-files'].map((name) =>
+      getSource(`docs/guides/${name}.md`),
+    );
+    const isMissing = (code: string) => !guides.join('').includes(`\`${code}\``);
+    expect(fileChanges.filter(isMissing)).toEqual([]);
   });
 
   it('has only exercises that are activity types, so that they have a name', () => {
