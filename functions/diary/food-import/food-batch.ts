@@ -4,7 +4,7 @@ import {
   findNewDate,
 } from '#functions/diary/entry/day-item.ts';
 import type { StoredEntry } from '#functions/diary/entry/entry.ts';
-import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
+import { type FoodEntry, toMealKey } from '#functions/diary/entry/food-entry.ts';
 import { nutrients } from '#functions/diary/entry/nutrients.ts';
 import { toFieldsDigest } from '#functions/diary/merging/imported-entry.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
@@ -49,7 +49,7 @@ export interface EarlierRow {
   state: 'as_imported' | 'edited' | 'deleted';
   /** The day to which its entry was moved where it was exported. There is no entry here, then. */
   movedTo?: string | undefined;
-  /** The meal of its entry, if there is one. */
+  /** The key of the meal of its entry, if there is one. */
   meal: string | undefined;
   /** The file that has created its entry. */
   from: StoredEntry['from_file'];
@@ -93,7 +93,7 @@ export function listEarlierRows(
         key,
         state,
         movedTo,
-        meal: entry && 'diary_meal' in entry ? entry.diary_meal : undefined,
+        meal: entry && 'diary_meal' in entry ? toMealKey(entry.diary_meal) : undefined,
         from: entry?.from_file,
         address,
         imports: own.map(([id]) => id),

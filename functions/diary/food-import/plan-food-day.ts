@@ -30,7 +30,7 @@ export interface FoodImport {
   service: string;
   /** Whether the kept file is read again, which removes nothing: later files may cover its days. */
   isReread: boolean;
-  /** The only meal that the whole table has. It says nothing about others. */
+  /** The key of the only meal that the whole table has. It says nothing about others. */
   onlyMeal?: string | undefined;
 }
 

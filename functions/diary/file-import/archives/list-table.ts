@@ -39,7 +39,7 @@ export interface FoundRows {
   /** The name of the table, with the folders of its archive. */
   table_name: string;
   service: string;
-  /** The only meal of the table, if all rows have the same. */
+  /** The key of the only meal of the table, if all rows have the same. */
   onlyMeal: string | undefined;
   /** The first and the last day of the table. */
   tableDays: DayRange;

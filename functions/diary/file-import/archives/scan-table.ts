@@ -1,3 +1,4 @@
+import { toMealKey } from '#functions/diary/entry/food-entry.ts';
 import { cleanText } from '#shared/contract/clean-text.ts';
 import type { ReadProblem } from '../formats/decoded-file.ts';
 import { type DecimalSign, tellSign } from '../tables/cells.ts';
@@ -107,7 +108,7 @@ export async function scanTable(
       if (rowsByDay.size < maxDates || rowsByDay.has(day)) rowsByDay.set(day, rows);
       else hasTooMany = true;
       open.noteNumbers(row, rows);
-      if (hasMeals && meals.size < 2) meals.add(readMeal(form, row));
+      if (hasMeals && meals.size < 2) meals.add(toMealKey(readMeal(form, row)));
       if (rows > maxSignRows && toSign(signs)) continue;
       service ||= cleanText(row[sourceAt] ?? '', maxServiceLength);
       for (const { at } of numbers) {

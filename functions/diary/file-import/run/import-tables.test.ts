@@ -200,6 +200,8 @@ describe('a table of food', () => {
     expect(await names(day)).toEqual(['A', 'B', 'C']);
     await importTables(file('Lunch', 'D'));
     expect(await names(day)).toEqual(['A', 'C', 'D']);
+    await importTables(file('lunch', 'E'));
+    expect(await names(day)).toEqual(['A', 'C', 'E']);
   });
 
   it('removes nothing of a day without rows, or with one that was not taken', async () => {

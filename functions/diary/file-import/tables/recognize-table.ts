@@ -33,7 +33,7 @@ export interface ScannedTable extends TableForm {
   answers: TableAnswers;
   /** What it leaves open, and nobody has answered. */
   questions: readonly OpenQuestion[];
-  /** The only meal of all its rows, if it has a column for meals. */
+  /** The key of the only meal of all its rows, if it has a column for meals. */
   onlyMeal?: string | undefined;
   /** The last row of each of its days. */
   lastRows: ReadonlyMap<string, number>;
