@@ -242,7 +242,7 @@ it('a person imports files in German on a phone, sees what happened to each, and
   expect(await day.getAttribute('href')).toMatch(/data\/workout\/\?id=.*20260501e$/);
 
   await pressEnterOn(page.getByText('Import rückgängig machen', { exact: true }));
-  await pressEnterOn(page.getByRole('button', { name: 'Einträge löschen' }));
+  await pressEnterOn(page.getByRole('button', { name: 'Löschen, was er gebracht hat' }));
   await waitForMessage(page, 'status', 'Der Import wird rückgängig gemacht.');
   await finishImport(user_id, id);
   await page.reload();
