@@ -1,4 +1,4 @@
-import { toMealKey } from '#functions/diary/entry/food-entry.ts';
+import { toMealKey } from '#functions/diary/entry/meal-key.ts';
 import type { Language } from '#shared/pages/language.ts';
 import de from './meal.texts.de.ts';
 

@@ -90,8 +90,3 @@ export const FoodEntryCreation = z
   })
   .check(z.meta({ id: 'FoodEntryInput' }));
 export type FoodEntry = WithoutNulls<z.output<typeof FoodEntryCreation>>;
-
-/** Returns what names of one meal have in common: their case does not matter, as in `Imbiß`. */
-export function toMealKey(name: string): string {
-  return name.toUpperCase().toLowerCase();
-}

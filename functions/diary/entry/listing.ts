@@ -1,6 +1,6 @@
 import type { Entry } from './entry.ts';
-import { toMealKey } from './food-entry.ts';
 import type { ListedItem } from './listed-day.ts';
+import { toMealKey } from './meal-key.ts';
 import { present } from './present-entry.ts';
 import { computeMeals } from './totals.ts';
 import type { Meal } from './totals-representation.ts';

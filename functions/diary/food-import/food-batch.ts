@@ -4,7 +4,8 @@ import {
   findNewDate,
 } from '#functions/diary/entry/day-item.ts';
 import type { StoredEntry } from '#functions/diary/entry/entry.ts';
-import { type FoodEntry, toMealKey } from '#functions/diary/entry/food-entry.ts';
+import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
+import { toMealKey } from '#functions/diary/entry/meal-key.ts';
 import { nutrients } from '#functions/diary/entry/nutrients.ts';
 import { toFieldsDigest } from '#functions/diary/merging/imported-entry.ts';
 import { toDigest } from '#shared/auth/secrets.ts';

@@ -1,6 +1,7 @@
 import { type Formats, formatKnown } from '#functions/account/formats.ts';
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import { type FoodEntry, toMealKey } from '#functions/diary/entry/food-entry.ts';
+import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
+import { toMealKey } from '#functions/diary/entry/meal-key.ts';
 import {
   type Nutrient,
   nutrients,

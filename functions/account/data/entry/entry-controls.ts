@@ -1,5 +1,5 @@
 import type { Entry } from '#functions/diary/entry/entry.ts';
-import { toMealKey } from '#functions/diary/entry/food-entry.ts';
+import { toMealKey } from '#functions/diary/entry/meal-key.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import {
   renderActions,

@@ -1,4 +1,4 @@
-import { toMealKey } from '#functions/diary/entry/food-entry.ts';
+import { toMealKey } from '#functions/diary/entry/meal-key.ts';
 import { cleanText } from '#shared/contract/clean-text.ts';
 import type { ReadProblem } from '../formats/decoded-file.ts';
 import { type DecimalSign, tellSign } from '../tables/cells.ts';
