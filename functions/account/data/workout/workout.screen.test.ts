@@ -304,6 +304,18 @@ describe('of several records, the page', () => {
     expect(await findRun()).not.toMatchObject({ max_heart_rate: 171 });
   });
 
+  it('keeps a removed highest heart rate if another number is chosen', async () => {
+    const id = await addBoth();
+    await importPolar({ max_heart_rate: 171 });
+    expect(await findRun()).toMatchObject({ avg_heart_rate: 151, max_heart_rate: 171 });
+    await updateEntry(diary(), requireAddress(id), { max_heart_rate: null });
+    expect(await findRun()).not.toHaveProperty('max_heart_rate', 171);
+    expect(await read(id)).toContain('|Heart rate|The best measured|');
+    await choose(id, { distance: 'polar 1', heart_rate: '' });
+    expect(await findRun()).toMatchObject({ distance: 5500, avg_heart_rate: 151 });
+    expect(await findRun()).not.toHaveProperty('max_heart_rate', 171);
+  });
+
   it('offers a choice for an edited entry of before imports kept the numbers', async () => {
     const { id } = await addRun();
     const address = requireAddress(id);

@@ -58,7 +58,8 @@ type Chosen = Readonly<Partial<Record<Choice, string>>>;
 
 /**
  * Sets the records from which the person takes members of an entry, except those of which all are
- * taken from there already. Returns the notice of what was done.
+ * taken from there already. Without a record, as the form shows it if the first member has none,
+ * what is chosen of the others stays. Returns the notice of what was done.
  */
 function applyChoices(
   entries: Parameters<PersonChange['apply']>[0],
@@ -71,7 +72,8 @@ function applyChoices(
     const key = chosen[choice];
     if (!entry || key === undefined) continue;
     const members: readonly MergedMember[] = choices[choice];
-    if (members.every((member) => key === (entry.chosen?.[member] ?? ''))) continue;
+    const compared = key === '' ? members.slice(0, 1) : members;
+    if (compared.every((member) => key === (entry.chosen?.[member] ?? ''))) continue;
     const isFound = chooseRecord(entries, entry, { members, key: key || undefined });
     if (!isFound) notice = 'recordGone';
   }
