@@ -77,6 +77,8 @@ export const fileImportsDocument = defineExportDocument<ArchivedImport>({
       en: 'how many images it has brought',
       de: 'wie viele Bilder er gebracht hat',
     },
+    had_measurements: 'internal',
+    had_images: 'internal',
     entries_removed: {
       en: 'how many entries of earlier files it has replaced',
       de: 'wie viele Einträge früherer Dateien er ersetzt hat',

@@ -8,6 +8,7 @@ import {
   belowOrAbsent,
   equals,
   exists,
+  isAbsent,
   isNew,
   toQuotaIncrease,
 } from '#shared/table/condition.ts';
@@ -305,13 +306,17 @@ export async function requestReread(
   job: ImportJob,
   now: Date,
 ): Promise<RereadStart> {
-  const { id, step, state } = job;
+  const { id, step, state, measurements = 0, images = 0 } = job;
   const begun = { state: 'queued', is_open: true, starts: 0, continuation: { id } };
+  const had = {
+    ...(measurements > 0 && { had_measurements: true }),
+    ...(images > 0 && { had_images: true }),
+  };
   const result = await table.transact([
     {
       update: fileImportKeys.importJob(user_id, id),
       change: {
-        set: { ...begun, ...noProgress, reread_datetime: now.toISOString() },
+        set: { ...begun, ...noProgress, ...had, reread_datetime: now.toISOString() },
         increment: { step: 1 },
         remove: ['run_id', 'completed_datetime', 'failure'],
       },
@@ -348,12 +353,16 @@ export async function requestUndo(
   const key = fileImportKeys.importJob(user_id, id);
   const condition = {
     ...exists,
-    ...(!may_measure && { measurements: atMostOrAbsent(0) }),
-    ...(!may_upload_images && { images: atMostOrAbsent(0) }),
+    ...(!may_measure && {
+      measurements: atMostOrAbsent(0),
+      had_measurements: isAbsent,
+    }),
+    ...(!may_upload_images && { images: atMostOrAbsent(0), had_images: isAbsent }),
   };
   const result = await table.updateWithoutReturnValues(key, change, condition);
   if (result.done) return 'none';
   if (!result.existing) return undefined;
-  const { measurements = 0 } = result.existing as ImportJob;
-  return !may_measure && measurements > 0 ? 'measurements.write' : 'images.write';
+  const { measurements = 0, had_measurements } = result.existing as ImportJob;
+  const isMeasured = had_measurements || measurements > 0;
+  return !may_measure && isMeasured ? 'measurements.write' : 'images.write';
 }

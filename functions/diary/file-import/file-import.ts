@@ -108,6 +108,9 @@ export interface ImportJob {
   measurements?: number;
   /** The images that it has brought, also those that another import has, too. */
   images?: number;
+  /** Present if it had brought some before its file was read again, which counts them anew. */
+  had_measurements?: true;
+  had_images?: true;
   /** The entries of earlier files that it has replaced. Undoing it does not bring them back. */
   entries_removed?: number;
   /** The days on which it can have food entries. */

@@ -152,7 +152,8 @@ it('are deleted with their import only with the scope to upload images', async (
   expect(await list()).toEqual([]);
 });
 
-it('are known if a kept file is read again', async () => {
+/** Imports an export whose file is kept, and requests that it is read again. */
+async function requestReread(): Promise<string> {
   const { user_id } = other;
   const now = new Date();
   const id = newId(now);
@@ -162,9 +163,25 @@ it('are known if a kept file is read again', async () => {
   await finishImport(user_id, id);
   const job = await jobs.find(table(), user_id, id, now);
   if (job) await jobs.requestReread(table(), user_id, job, now);
+  return id;
+}
+
+it('are known if a kept file is read again', async () => {
+  const { user_id } = other;
+  const id = await requestReread();
   await finishImport(user_id, id);
-  const reread = await jobs.find(table(), user_id, id, now);
+  const reread = await jobs.find(table(), user_id, id, new Date());
   expect(reread).toMatchObject({ counts: { imported: 0, duplicate: 1 }, images: 1 });
+});
+
+it('need the scope to be deleted also until a kept file was read again', async () => {
+  const id = await requestReread();
+  const scope = 'diary.write diary.read measurements.write';
+  const token = await issueUserToken(other, undefined, scope);
+  const refused = await other.send('DELETE', `/v7.1/import/${id}/`, { token });
+  expect(refused).toMatchObject({ status: 403 });
+  await finishImport(other.user_id, id);
+  expect(await list()).toHaveLength(1);
 });
 
 it('are not taken if they could not be uploaded', async () => {

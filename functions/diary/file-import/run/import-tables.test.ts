@@ -354,6 +354,10 @@ describe('a table of measurements', () => {
       text: expect.stringContaining('measurements.write'),
     });
     expect(await list()).toEqual(['1: 81', '2: 82']);
+    const job = await jobs.find(table(), person.user_id, id, new Date());
+    if (job) await jobs.requestReread(table(), person.user_id, job, new Date());
+    const reread = await send('DELETE', `/v7.1/import/${id}/`, { token });
+    expect(reread).toMatchObject({ status: 403 });
     expect((await send('DELETE', `/v7.1/import/${id}/`)).status).toBe(204);
     await finishImport(person.user_id, id);
     expect(await list()).toEqual([]);
