@@ -161,6 +161,8 @@ async function updateMerged(
   let hasHeartRateConflict = false;
   const { date } = change;
   const apply: PersonChange['apply'] = (entries, stored) => {
+    // An earlier attempt can have read another entry.
+    hasHeartRateConflict = false;
     const visible = toVisible(stored, diary.hidden_types);
     const seen = visible?.type === 'exercise' ? visible : stored;
     const kept = keepNumbers(stored);
