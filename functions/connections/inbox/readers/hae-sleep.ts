@@ -153,7 +153,7 @@ function toSleeps(samples: readonly Sample[]): Sent[] {
 
 /**
  * Returns sleeps that do not overlap: of a time that several have, the most detailed stays, then
- * the longest.
+ * the longest. The stages of less than half of the longest one do not count.
  */
 function keepApart(sleeps: readonly Sent[]): Sent[] {
   const groups = groupByPauses(sleeps, {
@@ -162,8 +162,11 @@ function keepApart(sleeps: readonly Sent[]): Sent[] {
     maxPause: 0,
   });
   return groups.flatMap((group) => {
+    const longest = group.reduce((most, { value }) => Math.max(most, value), 0);
+    const countDetails = (sleep: Sent) =>
+      sleep.value < longest / 2 ? 0 : countStages(sleep);
     const detailed = group.toSorted(
-      (one, other) => countStages(other) - countStages(one) || other.value - one.value,
+      (one, other) => countDetails(other) - countDetails(one) || other.value - one.value,
     );
     const chosen: Sent[] = [];
     for (const sleep of detailed.slice(0, maxSleeps))

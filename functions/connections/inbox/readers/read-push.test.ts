@@ -122,6 +122,17 @@ describe('a message of Health Auto Export', () => {
     expect(first?.sleep).not.toHaveProperty('is_nap');
   });
 
+  it('has a night without stages rather than minutes of it with stages', () => {
+    const long = { ...night, core: 0, deep: 0, rem: 0, awake: 0 };
+    const minutes = { totalSleep: 0.4, core: 0.3, deep: 0.1, rem: 0, awake: 0 };
+    const short = { ...night, ...minutes, sleepEnd: '2026-09-20 00:30:00 +0200' };
+    for (const rows of [
+      [short, long],
+      [long, short],
+    ])
+      expect(metric('sleep_analysis', 'hr', rows)).toMatchObject([{ value: 27_000 }]);
+  });
+
   it('has the longest of several nights that overlap and have no stages', () => {
     const long = { ...night, core: 0, deep: 0, rem: 0, awake: 0 };
     const short = { ...long, totalSleep: 1, sleepEnd: '2026-09-20 00:30:00 +0200' };
