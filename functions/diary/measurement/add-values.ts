@@ -7,7 +7,6 @@ import {
   type MeasurementOrigin,
   type SentMeasurement,
   toOriginKey,
-  toSeconds,
   toSlot,
   toSlotWithId,
 } from './measurement.ts';
@@ -18,7 +17,9 @@ import {
   toName,
 } from './measurement-month.ts';
 import type { MeasurementType } from './measurement-types.ts';
+import { type MonthRoom, measureRoom, takeRoom } from './month-room.ts';
 import { isNightId, isOtherSleep, toNap } from './night.ts';
+import { hasSameValues, isSameValue, isSentLater, isSuperseded } from './value-order.ts';
 
 /** What became of a value: why it is ignored is one of the limits, or a deletion. */
 export type MeasurementOutcome = 'stored' | 'unchanged' | 'ignored';
@@ -77,7 +78,7 @@ interface Editing
   read_at: number | undefined;
   isChanged: boolean;
   /** Counted before the first change. */
-  room: Room | undefined;
+  room: MonthRoom | undefined;
   /** The names of the values of the origin by their ids, mapped when the first is asked for. */
   namesById: Map<string, string> | undefined;
 }
@@ -187,7 +188,8 @@ function addValue(editing: Editing, sent: SentMeasurement): MeasurementOutcome {
   const isSame =
     previousName === name && previous !== undefined && isSameValue(previous, measured);
   const imports = addImport(isSame ? previous.imports : undefined, import_id);
-  const isConfirmed = isSame && isLater({ ...measured, read_at }, previous, delayedAt);
+  const isConfirmed =
+    isSame && isSentLater({ ...measured, read_at }, previous, delayedAt);
   // What an interrupted import has stored counts as stored when it is repeated.
   if (isSame && imports === previous.imports && !isConfirmed)
     return imports && imports[0] === import_id ? 'stored' : 'unchanged';
@@ -262,115 +264,8 @@ function mapIds(own: readonly (readonly [string, MeasuredValue])[]): Map<string,
   return new Map(own.map(([name, { external_id = '' }]) => [external_id, name]));
 }
 
-/** What a month has: the bytes of all values, and those of the origin by day. */
-interface Room {
-  bytes: number;
-  dayCounts: Map<string, number>;
-}
-
-function measureRoom(
-  values: NamedValues,
-  own: readonly (readonly [string, MeasuredValue])[],
-): Room {
-  const dayCounts = new Map<string, number>();
-  for (const [, { date }] of own) dayCounts.set(date, (dayCounts.get(date) ?? 0) + 1);
-  const bytes = Object.values(values).reduce((sum, value) => sum + countBytes(value), 0);
-  return { bytes, dayCounts };
-}
-
-/** Takes the room of a value in place of the one before. Returns false if there is none. */
-function takeRoom(room: Room, added: MeasuredValue, previous?: MeasuredValue): boolean {
-  const size = countBytes(added) - (previous ? countBytes(previous) : 0);
-  const isNewOfDay = previous?.date !== added.date;
-  const dayCount = room.dayCounts.get(added.date) ?? 0;
-  if (isNewOfDay && dayCount >= monthLimits.dayValues) return false;
-  if (room.bytes + size > monthLimits.bytes) return false;
-  room.bytes += size;
-  if (isNewOfDay) room.dayCounts.set(added.date, dayCount + 1);
-  return true;
-}
-
 /** Returns the imports of a value with one more, or the same list if it has it. */
 function addImport(imports: readonly string[] | undefined, import_id?: string) {
   if (import_id === undefined || imports?.includes(import_id)) return imports;
   return [...(imports ?? []), import_id].slice(-maxImports);
-}
-
-/** Compares values without what only tells which imports and which message brought them. */
-function isSameValue(one: MeasuredValue, other: MeasuredValue): boolean {
-  return (
-    one.value === other.value &&
-    one.date === other.date &&
-    one.time === other.time &&
-    one.diastolic === other.diastolic &&
-    one.external_id === other.external_id &&
-    one.source_name === other.source_name &&
-    isEqual(one.sleep, other.sleep)
-  );
-}
-
-/** Returns whether values are those of before, in the same order of messages and imports. */
-function hasSameValues(
-  values: NamedValues,
-  before: NamedValues,
-  delayedAt: Date | undefined,
-): boolean {
-  const names = Object.keys(values);
-  const isSame = (name: string) => {
-    const [value, previous] = [values[name], before[name]];
-    if (!value || !previous || value === previous) return value === previous;
-    const isOfSameImports = isEqual(value.imports, previous.imports);
-    return (
-      isOfSameImports &&
-      isSameValue(value, previous) &&
-      !isLater(value, previous, delayedAt)
-    );
-  };
-  return names.length === Object.keys(before).length && names.every(isSame);
-}
-
-/**
- * Returns whether a later message of the origin has sent the same value again. It gets the order of
- * that one, so that a message of before neither replaces nor deletes it: the number, or, only if a
- * message of between can still be stored, the receipt.
- */
-function isLater(sent: MessageOrder, stored: MessageOrder, delayedAt?: Date): boolean {
-  if (sent.sequence !== undefined) return sent.sequence > (stored.sequence ?? 0);
-  const delayed = delayedAt?.getTime() ?? 0;
-  return (stored.read_at ?? 0) < Math.min(delayed, sent.read_at ?? 0);
-}
-
-/** The number of the message with a value, or when it was received. */
-type MessageOrder = { [Name in 'sequence' | 'read_at']?: number | undefined };
-
-type Unordered = Omit<MeasuredValue, 'read_at'> & { read_at: number | undefined };
-
-/**
- * Returns whether a stored value stays: it was received later, or sent later by an origin that
- * numbers its messages, it is the last of several of its day, or what is sent is a part of its day.
- */
-function isSuperseded(
-  stored: MeasuredValue,
-  { read_at = Number.POSITIVE_INFINITY, ...sent }: Unordered,
-  wholeBefore = '',
-): boolean {
-  if ((stored.read_at ?? 0) > read_at) return true;
-  const isOfDay = stored.date === sent.date;
-  const hasSameId = stored.external_id === sent.external_id;
-  const isPart = isOfDay || (hasSameId && sent.external_id !== undefined);
-  if (isPart && sent.date < wholeBefore && sent.value < stored.value) return true;
-  if (hasSameId) return (stored.sequence ?? 0) > (sent.sequence ?? 0);
-  const [time, sentTime] = [stored.time, sent.time];
-  if (time === undefined || sentTime === undefined || !isOfDay) return false;
-  if (time === sentTime) return false;
-  return toSeconds(time) > toSeconds(sentTime);
-}
-
-/** Returns about how many bytes DynamoDB counts for a value and its name. */
-function countBytes(measured: MeasuredValue): number {
-  const { time = '', sleep, external_id = '', source_name = '' } = measured;
-  const { imports = [], read_at } = measured;
-  const texts = Buffer.byteLength(external_id) + Buffer.byteLength(source_name);
-  const received = read_at === undefined ? 0 : 16;
-  return 80 + time.length + (sleep ? 110 : 0) + texts + 30 * imports.length + received;
 }
