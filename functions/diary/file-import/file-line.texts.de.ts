@@ -49,7 +49,8 @@ export const lineReasons: LineReasonTexts = {
     'Sie ist ein Export einer neueren Version dieses Dienstes, den diese nicht lesen kann.',
   own_export:
     'Sie ist ein Export dieses Dienstes. Importieren Sie ihn als einzige Datei eines Imports.',
-  same_account: 'Sie ist ein Export dieses Kontos, das all das schon hat.',
+  same_account:
+    'Sie ist ein Export dieses Kontos und brächte, was hier ist, ein zweites Mal.',
   no_body_consent:
     'Sie hat Körperwerte, z. B. Gewicht und Schlaf. Damit sie hier stehen, willigen Sie auf der ' +
     'Seite „Datenschutz“ in die Gesundheitsdaten ein und importieren Sie die Datei erneut.',

@@ -55,7 +55,8 @@ const reasons: Readonly<Record<LineReason, string>> = {
   newer_export:
     'It is an export of a newer version of this service, which this one cannot read.',
   own_export: 'It is an export of this service. Import it as the only file of an import.',
-  same_account: 'It is an export of this account, which has all of it already.',
+  same_account:
+    'It is an export of this account, and would bring what is here a second time.',
   day_full: 'Its day has as many entries as a day can have.',
   no_values: 'It has no plausible value of the body.',
   only_headings: 'It has headings, but no rows.',

@@ -93,7 +93,7 @@ async function addImport(
     if (!result.done && !isFull) return 'conflict';
   }
   // The import that has created it may have ended before it stored the file. An export that has two
-  // files with one id is forged: the first is stored.
+  // files with one id is forged: one of another length than the first is not stored.
   if (stored.bytes === file.bytes.length) await storeFile(originals, stored.id, file);
   return isKnown && !isReread ? 'created' : 'duplicate';
 }
