@@ -68,8 +68,12 @@ const exercise = fc.record(
 const workout = fc.record({
   type: fc.constantFrom(...providers),
   date,
-  minute: fc.integer({ min: 0, max: 90 }),
-  duration: fc.integer({ min: 3400, max: 3600 }),
+  // Half of them are mostly one workout with others of the day.
+  minute: fc.oneof(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 0, max: 600 })),
+  duration: fc.oneof(
+    fc.integer({ min: 3400, max: 3600 }),
+    fc.integer({ min: 600, max: 7200 }),
+  ),
   distance: fc.option(fc.integer({ min: 100, max: 20_000 }), { nil: undefined }),
   energy: fc.option(fc.integer({ min: 1, max: 900 }), { nil: undefined }),
   avg_heart_rate: fc.integer({ min: 100, max: 150 }),

@@ -211,7 +211,7 @@ function expectSeries({ curves, duration }: FileWorkout, meters: number, name: s
   expect(seconds.at(-1), name).toBeGreaterThanOrEqual(duration - 1);
   // A series has decimeters.
   const difference = Math.abs((distance.at(-1) ?? 0) - meters);
-  expect(difference, name).toBeLessThan(meters / 100 + 0.1);
+  expect(difference, name).toBeLessThan(meters / 100 + 0.06);
   expect(summed?.distance, name).toBeUndefined();
 }
 
