@@ -3,7 +3,7 @@ import { disconnect } from '#functions/connections/connection/remote-connection.
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import { listStoredEntries } from '#functions/diary/entry/day-item.ts';
 import { isImported } from '#functions/diary/merging/imported-entry.ts';
-import { deleteFileImport } from '#functions/diary/workout-import/delete-file-import.ts';
+import { deleteFileImport } from '#functions/diary/workout-import/remove-workouts.ts';
 import { dataSourceKeys } from '#functions/main/data-source/data-source.keys.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { buildZip } from '#kit/archives/build-zip.ts';

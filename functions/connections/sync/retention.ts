@@ -6,7 +6,7 @@ import { addDays } from '#functions/diary/entry/dates.ts';
 import { isOfConnection } from '#functions/diary/measurement/measurement.ts';
 import { deleteWhere } from '#functions/diary/measurement/measurement-deletion.store.ts';
 import type { MeasurementType } from '#functions/diary/measurement/measurement-types.ts';
-import { expireWorkouts } from '#functions/diary/workout-import/expire-workouts.ts';
+import { expireWorkouts } from '#functions/diary/workout-import/remove-workouts.ts';
 import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import type { DataPolicy } from '#shared/reference-data/provider-policies.ts';
 import { daySeconds, toEpochSeconds, toUtcDate } from '#shared/runtime/time.ts';

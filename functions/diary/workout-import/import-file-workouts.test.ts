@@ -16,8 +16,8 @@ import { getActivityTypeId } from '#shared/reference-data/activity-type-keys.ts'
 import { exists } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table } from '#shared/table/table.ts';
-import { deleteFileImport } from './delete-file-import.ts';
 import { importFileWorkouts, type RecordedFileWorkout } from './import-file-workouts.ts';
+import { deleteFileImport } from './remove-workouts.ts';
 import { workoutRecordKeys } from './workout-record.keys.ts';
 
 const day = '2026-11-20';

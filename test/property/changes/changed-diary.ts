@@ -6,7 +6,7 @@ import * as entries from '#functions/diary/entry/entry.store.ts';
 import type { StoredEntry } from '#functions/diary/entry/entry.ts';
 import { update } from '#functions/diary/entry/update/update.store.ts';
 import { settleDays } from '#functions/diary/merging/settle-days.ts';
-import { deleteFileImport } from '#functions/diary/workout-import/delete-file-import.ts';
+import { deleteFileImport } from '#functions/diary/workout-import/remove-workouts.ts';
 import { importWorkouts } from '#functions/diary/workout-import/import-workouts.ts';
 import * as dataSources from '#functions/main/data-source/data-source.store.ts';
 import { buildDataSource } from '#functions/main/data-source/stored-source.ts';

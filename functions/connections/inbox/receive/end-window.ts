@@ -4,7 +4,7 @@ import * as measurements from '#functions/diary/measurement/measurement.store.ts
 import type { MeasuredValue } from '#functions/diary/measurement/measurement.ts';
 import { findImportedEntry } from '#functions/diary/merging/import-change.ts';
 import type { ImportTable } from '#functions/diary/workout-import/import-workouts.ts';
-import { withdrawWorkouts } from '#functions/diary/workout-import/withdraw-workouts.ts';
+import { withdrawWorkouts } from '#functions/diary/workout-import/remove-workouts.ts';
 import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { isEqual } from '#shared/runtime/is-equal.ts';

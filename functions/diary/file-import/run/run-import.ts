@@ -1,6 +1,6 @@
 import { deleteFoodImport } from '#functions/diary/food-import/delete-food-import.ts';
 import * as measurements from '#functions/diary/measurement/measurement-deletion.store.ts';
-import { deleteFileImport } from '#functions/diary/workout-import/delete-file-import.ts';
+import { deleteFileImport } from '#functions/diary/workout-import/remove-workouts.ts';
 import { deleteImportedImages } from '#functions/main/image/imported-image.store.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import type { Table } from '#shared/table/table.ts';
