@@ -11,11 +11,24 @@ export interface ReadDay {
 }
 
 const yearFirst = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/;
+const digitsOnly = /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?!\d)/;
 const withPoints = /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4}|\d\d)(?!\d)/;
 const dayThenWord =
-  /^(?<day>\d{1,2})\.?\s+(?:de\s+)?(?<word>\p{L}+)\.?,?\s+(?:de\s+)?(?<year>\d{4})/u;
-const wordFirst = /^(?<word>\p{L}+)\.?\s+(?<day>\d{1,2}),?\s+(?<year>\d{4})/u;
-const statedForms = [yearFirst, withPoints, dayThenWord, wordFirst];
+  /^(?<day>\d{1,2})(?:st|nd|rd|th|er)?[-/.\s]*(?:de\s+)?(?<word>\p{L}+)[-/.,\s]*(?:de\s+)?(?<year>\d{4}|\d\d)(?![\d:])/iu;
+const wordFirst =
+  /^(?<word>\p{L}+)[-.\s]*(?<day>\d{1,2})(?:st|nd|rd|th)?[-,\s]+(?<year>\d{4})(?![\d:])/iu;
+const yearThenWord = /^(?<year>\d{4})[-.\s]+(?<word>\p{L}+)[-.\s]+(?<day>\d{1,2})(?!\d)/u;
+const statedForms = [
+  yearFirst,
+  digitsOnly,
+  withPoints,
+  dayThenWord,
+  wordFirst,
+  yearThenWord,
+];
+
+/** A day of the week before a date: before a comma, or as in `Sat Jan 03 2026`. */
+const weekday = /^(?:\p{L}+\.?,|(?:mon|tue|wed|thu|fri|sat|sun)(?=\s))\s*/iu;
 
 /** The form of which people of some countries write the day first, and of others the month. */
 const unstatedForm = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d\d)(?!\d)/;
@@ -24,10 +37,11 @@ const unstatedForm = /^(\d{1,2})([/-])(\d{1,2})\2(\d{4}|\d\d)(?!\d)/;
 const isRowDate = remember(100, isDiaryDate);
 
 /** Reads the date with which a text begins. `order` is that of dates which do not tell it. */
-export function readDay(text: string, order?: DayOrder): ReadDay | undefined {
+export function readDay(cell: string, order?: DayOrder): ReadDay | undefined {
   // A service that writes dates as ISO 8601 does so in each of many rows.
-  if (text[4] === '-' && text[7] === '-' && isRowDate(text.slice(0, 10)))
-    return { date: text.slice(0, 10), rest: text.slice(10) };
+  if (cell[4] === '-' && cell[7] === '-' && isRowDate(cell.slice(0, 10)))
+    return { date: cell.slice(0, 10), rest: cell.slice(10) };
+  const text = cell.replace(weekday, '');
   const unstated = unstatedForm.exec(text);
   if (unstated) {
     const [all, first = '', , second = '', year = ''] = unstated;
@@ -45,14 +59,18 @@ export function readDay(text: string, order?: DayOrder): ReadDay | undefined {
 
 /** Returns the order of a date that tells it by a number above 12. */
 export function tellOrder(text: string): DayOrder | undefined {
-  const [, first = 0, , second = 0] = unstatedForm.exec(text) ?? [];
+  const [, first = 0, , second = 0] = findUnstated(text) ?? [];
   if (Number(first) > 12) return 'day_first';
   return Number(second) > 12 ? 'month_first' : undefined;
 }
 
 /** Returns the date of a text if it is stated, or what it has of one whose order is not. */
 export function readDayText(text: string): string | undefined {
-  return unstatedForm.exec(text)?.[0] ?? readDay(text)?.date;
+  return findUnstated(text)?.[0] ?? readDay(text)?.date;
+}
+
+function findUnstated(text: string): RegExpExecArray | null {
+  return unstatedForm.exec(text.replace(weekday, ''));
 }
 
 /** Returns whether a text begins with a date that is another one in the other order. */
@@ -95,11 +113,14 @@ export function readClock(text: string): ReadTime | undefined {
 
 const monthLanguages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 
-/** Returns the number of the month that begins with a word, e.g. 3 for `Mar`, or 0. */
+/** Months begin differently from the third letter on. */
+const minMonthLength = 3;
+
+/** Returns the number of the month that a word is short for, e.g. 3 for `Mar`, or 0. */
 function findMonth(word: string): number {
   const begin = toLetters(word).toLowerCase();
-  // A word in other letters than these languages have.
-  if (begin === '') return 0;
+  // A word in other letters than these languages have is empty here.
+  if (begin.length < minMonthLength) return 0;
   monthNames ??= listMonthNames();
   return (
     1 + monthNames.findIndex((names) => names.some((name) => name.startsWith(begin)))
@@ -109,15 +130,19 @@ function findMonth(word: string): number {
 /** The names of each month, listed once: formats take long, and tables have many dates. */
 let monthNames: readonly (readonly string[])[] | undefined;
 
+/** What spreadsheets write for the German and the Dutch March, which begin with no such letters. */
+const shortMarches = ['mrz', 'mrt'];
+
 function listMonthNames(): string[][] {
   const formats = monthLanguages.map(
     (language) => new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }),
   );
-  return Array.from({ length: 12 }, (_, month) =>
-    formats.map((format) =>
+  return Array.from({ length: 12 }, (_, month) => [
+    ...formats.map((format) =>
       toLetters(format.format(Date.UTC(2026, month))).toLowerCase(),
     ),
-  );
+    ...(month === 2 ? shortMarches : []),
+  ]);
 }
 
 /** The most letters of a word that is compared. */
