@@ -2110,10 +2110,16 @@ export interface components {
                 | "blood_glucose_unit"
                 | "energy_unit";
             /**
-             * @description The table, as files are named.
+             * @description The first table that leaves it open, as files are named.
              * @example weight.csv
              */
             file_name: string;
+            /**
+             * @description How many tables with the same headings leave it open. The answer is for
+             * all of them.
+             * @example 1
+             */
+            tables: number;
             /**
              * @description The question. About a table of measurements, only with the scope
              * `measurements.read`.

@@ -49,6 +49,10 @@ const de: ImportsTexts = {
     openLabel: (name) => `Fragen beantworten: ${name}`,
     title: 'Fragen zu Ihren Dateien',
     row: (file, row) => `${file}, Zeile ${row}:`,
+    others: (others) =>
+      others === 1
+        ? 'Die Antwort gilt auch für eine weitere Tabelle mit denselben Überschriften.'
+        : `Die Antwort gilt auch für ${others} weitere Tabellen mit denselben Überschriften.`,
     button: 'Antworten speichern',
     missing: 'Wählen Sie eines davon aus.',
     problem: 'Nichts wurde gespeichert: Beantworten Sie jede Frage.',

@@ -63,6 +63,10 @@ const en = {
     openLabel: (name: string) => `Answer the questions about ${name}`,
     title: 'Questions about your files',
     row: (file: string, row: string) => `${file}, row ${row}:`,
+    others: (others: number) =>
+      others === 1
+        ? 'The answer is also for another table with the same headings.'
+        : `The answer is also for ${others} other tables with the same headings.`,
     button: 'Save the answers',
     missing: 'Choose one of these.',
     problem: 'Nothing was saved: Answer each question.',

@@ -44,7 +44,16 @@ export const QuestionRepresentation = deferred(() =>
     .object({
       id: described(z.string(), 'By which it is answered.', 'q1'),
       kind: z.enum(kinds).check(z.describe('What is open.')),
-      file_name: described(z.string(), 'The table, as files are named.', 'weight.csv'),
+      file_name: described(
+        z.string(),
+        'The first table that leaves it open, as files are named.',
+        'weight.csv',
+      ),
+      tables: described(
+        z.int(),
+        'How many tables with the same headings leave it open. The answer is for all of them.',
+        1,
+      ),
       text: described(
         z.optional(z.string()),
         `The question. ${bodyOnly}`,
@@ -71,12 +80,12 @@ const formats = { day: (date: string) => date, number: String };
 
 /** Returns a question as clients see it: values of the body only with the scope for them. */
 export function presentQuestion(question: TableQuestion, scope: string) {
-  const { id, kind, file_name, example, row, cells } = question;
+  const { id, kind, file_name, tables, example, row, cells } = question;
   const isShown = !isAboutBody(question) || coversScope(scope, 'measurements.read');
   const choices = questionChoices[kind].map((choice) => {
     const label = isShown ? formatChoice({ example }, choice, formats) : undefined;
     return { choice, ...compact({ label }) };
   });
-  const known = { id, kind, file_name, choices, row };
+  const known = { id, kind, file_name, tables, choices, row };
   return isShown ? { ...known, text: questionTexts.en[kind](example), cells } : known;
 }

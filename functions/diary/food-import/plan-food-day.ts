@@ -30,8 +30,8 @@ export interface FoodImport {
   service: string;
   /** Whether the kept file is read again, which removes nothing: later files may cover its days. */
   isReread: boolean;
-  /** The key of the only meal that the whole table has. It says nothing about others. */
-  onlyMeal?: string | undefined;
+  /** The keys of the meals of the whole table, which says nothing about others. */
+  meals?: ReadonlySet<string> | undefined;
 }
 
 /** What became of a row, by its number. */
@@ -56,8 +56,8 @@ const states: readonly EarlierRow['state'][] = ['as_imported', 'edited', 'delete
 /**
  * Plans what a file changes on a day. A row that is equal to one of before is that one, as often as
  * it is there. Rows of the service that the file no longer has go if it covers the day, unless the
- * person has changed them, this import has brought them from another file, or the file has only
- * another meal.
+ * person has changed them, this import has brought them from another file, or the file has other
+ * meals only.
  */
 export function planFoodDay(
   item: DayItem,
@@ -122,14 +122,14 @@ function matchFoods(
 function listReplaced(
   earlier: readonly EarlierRow[],
   matched: ReadonlySet<EarlierRow>,
-  { import_id, isReread, onlyMeal }: FoodImport,
+  { import_id, isReread, meals }: FoodImport,
 ): EarlierRow[] {
   if (isReread) return [];
   return earlier.filter(
     (row) =>
       !matched.has(row) &&
       !row.imports.includes(import_id) &&
-      (onlyMeal === undefined || row.meal === onlyMeal),
+      (meals === undefined || meals.has(row.meal ?? '')),
   );
 }
 

@@ -38,9 +38,10 @@ function renderQuestion(
   { language, formats }: AccountContext,
   chosen: ChosenAnswers | undefined,
 ): Html {
-  const { id, kind, file_name, example, row, cells } = question;
+  const { id, kind, file_name, tables, example, row, cells } = question;
   const labels = importsTexts[language].questions;
   const values = cells.map(({ heading, value }) => `${heading}: ${value}`).join(' · ');
+  const others = tables > 1 ? `. ${labels.others(tables - 1)}` : '';
   const exampleFormats = { day: formats.longDate, number: formats.amount };
   const options = questionChoices[kind].map((choice) => ({
     value: choice,
@@ -50,7 +51,7 @@ function renderQuestion(
   return renderRadios({
     name: id,
     legend: questionTexts[language][kind](example),
-    hint: `${labels.row(file_name, formats.amount(row))} ${values}`,
+    hint: `${labels.row(file_name, formats.amount(row))} ${values}${others}`,
     options,
     value,
     problem: chosen && value === undefined ? labels.missing : undefined,

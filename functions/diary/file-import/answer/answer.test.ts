@@ -24,6 +24,7 @@ interface SeenQuestion {
   id: string;
   kind: string;
   file_name: string;
+  tables: number;
   text: string;
   choices: { choice: string; label: string }[];
   row: number;
@@ -96,6 +97,7 @@ describe('an import of a table that leaves something open', () => {
         id: 'q1',
         kind: 'weight_unit',
         file_name: 'weight.csv',
+        tables: 1,
         text: 'In which unit is the weight 176.4?',
         choices: [
           { choice: 'kg', label: '176.4 kg' },
@@ -128,23 +130,27 @@ describe('an import of a table that leaves something open', () => {
     expect(await read(id)).toMatchObject({ files_done: 2, measurements: 1 });
   });
 
-  it('asks all about the tables of an archive at once, each once', async () => {
-    const nested = { name: 'more.zip', content: await zip([days]) };
+  it('asks all about the tables of an archive at once, and once of equal headings', async () => {
+    const further = [2025, 2024].map((year) => ({
+      name: `weight-${year}.csv`,
+      content: `Date,Weight\n${year}-09-20,177.2\n`,
+    }));
     const id = await importFiles([
       { name: 'all.zip', content: await zip([weights, days]) },
-      nested,
+      { name: 'more.zip', content: await zip([days, ...further]) },
     ]);
     const { questions = [] } = await read(id);
-    expect(questions.map(({ id: of, kind, file_name }) => [of, kind, file_name])).toEqual(
-      [
-        ['q1', 'weight_unit', 'all.zip/weight.csv'],
-        ['q2', 'day_order', 'all.zip/days.csv'],
-        ['q3', 'day_order', 'more.zip/days.csv'],
-      ],
-    );
-    await answer(id, { q1: 'kg', q2: 'day_first', q3: 'month_first' });
+    expect(questions).toMatchObject([
+      { id: 'q1', kind: 'weight_unit', file_name: 'all.zip/weight.csv', tables: 3 },
+      { id: 'q2', kind: 'day_order', file_name: 'all.zip/days.csv', tables: 2 },
+    ]);
+    await answer(id, { q1: 'lb', q2: 'day_first' });
     await finishImport(person.user_id, id);
-    expect(await read(id)).toMatchObject({ state: 'done', counts: { imported: 3 } });
+    expect(await read(id)).toMatchObject({
+      state: 'done',
+      measurements: 7,
+      counts: { imported: 5 },
+    });
   });
 
   it.each([
@@ -334,6 +340,7 @@ describe('the answers', () => {
       id: 'q1',
       kind: 'day_order',
       file_name: 'days.csv',
+      tables: 1,
       choices: [{ choice: 'day_first' }, { choice: 'month_first' }],
       row: 2,
     };

@@ -27,10 +27,10 @@ export function readAnswers(
   questions: readonly TableQuestion[],
   sent: Readonly<Record<string, unknown>>,
 ): TableAnswer[] {
-  return questions.flatMap(({ id, kind, file_name }) => {
+  return questions.flatMap(({ id, kind, headings, file_name }) => {
     const choices: readonly QuestionChoice[] = questionChoices[kind];
     const choice = choices.find((each) => each === sent[id]);
-    return choice ? { id, kind, file_name, choice } : [];
+    return choice ? { id, kind, headings, file_name, choice } : [];
   });
 }
 

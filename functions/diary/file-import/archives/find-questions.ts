@@ -1,15 +1,11 @@
-import {
-  type OpenQuestion,
-  questionLimits,
-  type TableAnswer,
-} from '../tables/table-questions.ts';
+import { type OpenQuestion, questionLimits } from '../tables/table-questions.ts';
 import { findOwnExport } from './export-manifest.ts';
 import type { FileSource } from './file-source.ts';
 import { openNested } from './list-archive.ts';
 import { listBounds } from './list-bounds.ts';
 import { toDepth } from './list-files.ts';
 import { type BytesLeft, type Pieces, readPieces } from './pieces.ts';
-import { type ReadTable, scanTable, tableName } from './scan-table.ts';
+import { type ReadTable, scanTable, type TableContext, tableName } from './scan-table.ts';
 import { isZip, openZip } from './zip.ts';
 
 /** A file of an import that may have tables. */
@@ -18,7 +14,7 @@ interface ImportFile {
   name: string;
   /** Whether it is our archive of several files. */
   isBundle: boolean;
-  answers: readonly TableAnswer[];
+  tables: TableContext;
   /** Whether values of the body will be stored. Nothing is asked about others. */
   measures: boolean;
 }
@@ -28,17 +24,20 @@ interface ImportFile {
  * tables for which there is no time.
  */
 export async function findQuestions(
-  { answers, measures, ...file }: ImportFile,
+  { tables, measures, ...file }: ImportFile,
   isTimeUp: () => boolean,
 ): Promise<OpenQuestion[]> {
   const found = new Map<string, OpenQuestion>();
   for await (const { name, read } of listTables(file)) {
-    const table = await scanTable(() => readInTime(read(), isTimeUp), name, answers);
+    const table = await scanTable(() => readInTime(read(), isTimeUp), name, tables);
     if (isTimeUp()) break;
     if (!table || (table.dialect.kind === 'measurements' && !measures)) continue;
-    // Files of an archive can have the same name, and get the same answer.
-    for (const question of table.questions)
-      found.set(`${question.kind} ${question.file_name}`, question);
+    // Tables with the same headings are of one program, which writes them alike.
+    for (const question of table.questions) {
+      const key = `${question.kind} ${question.headings}`;
+      const known = found.get(key);
+      found.set(key, known ? { ...known, tables: known.tables + 1 } : question);
+    }
     if (found.size >= questionLimits.perImport) break;
   }
   return [...found.values()];

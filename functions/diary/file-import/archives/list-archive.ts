@@ -8,14 +8,13 @@ import {
   skipped,
   unreadable,
 } from '../formats/decoded-file.ts';
-import type { TableAnswer } from '../tables/table-questions.ts';
 import { isHealthExport, readHealthExport } from './apple-health.ts';
 import { findOwnExport } from './export-manifest.ts';
 import type { FileSource } from './file-source.ts';
 import { collectMeasurements, type HealthMeasurements } from './health-measurements.ts';
 import { type FoundRows, listTable } from './list-table.ts';
 import { type BytesLeft, collectPieces, type Pieces, readStart } from './pieces.ts';
-import { scanTable, tableName } from './scan-table.ts';
+import { scanTable, type TableContext, tableName } from './scan-table.ts';
 import {
   applySport,
   decodeActivity,
@@ -61,12 +60,6 @@ interface Archive {
   depth: number;
   /** The time zone of times without an offset, and what tables leave open. */
   context: TableContext;
-}
-
-/** What tables are read with. */
-export interface TableContext {
-  zone: string;
-  answers: readonly TableAnswer[];
 }
 
 /** The rules for the files of an archive. */
@@ -193,9 +186,8 @@ async function* listMember(member: ZipMember, context: MemberContext): FoundFile
   const isTable = tableName.test(member.name) && !member.problem;
   if (isTable && member.name !== context.table?.name) {
     const read = () => member.read();
-    const { zone, answers } = context.context;
-    const spreadsheet = await scanTable(read, name, answers);
-    if (spreadsheet) yield* listTable(read, name, spreadsheet, zone);
+    const spreadsheet = await scanTable(read, name, context.context);
+    if (spreadsheet) yield* listTable(read, name, spreadsheet);
     else yield createUnread(name, skipped('unknown_kind'));
     return;
   }

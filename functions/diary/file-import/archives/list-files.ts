@@ -10,12 +10,11 @@ import {
   type FoundFiles,
   listArchive,
   listHealthExport,
-  type TableContext,
 } from './list-archive.ts';
 import { listBounds } from './list-bounds.ts';
 import { listTable } from './list-table.ts';
 import { readPieces } from './pieces.ts';
-import { scanTable, tableName } from './scan-table.ts';
+import { scanTable, type TableContext, tableName } from './scan-table.ts';
 import { isZip } from './zip.ts';
 
 /**
@@ -84,8 +83,8 @@ async function findFiles(
   }
   if (isHealthExport(start)) return listHealthExport(readPieces(source), name);
   const read = () => readPieces(source);
-  const table = tableName.test(name) && (await scanTable(read, name, context.answers));
-  if (table) return listTable(read, name, table, context.zone);
+  const table = tableName.test(name) && (await scanTable(read, name, context));
+  if (table) return listTable(read, name, table);
   return listSingle(source, name);
 }
 

@@ -38,7 +38,8 @@ export async function openImport(
   const { cursor: from, timezone: requestedZone } = job;
   const timeZone = profile?.time_zone ?? 'UTC';
   const measures = mayMeasure(job) && profile !== undefined && hasHealthConsent(profile);
-  const file = { source, name: file_name, isBundle, answers };
+  const tables = { zone: requestedZone ?? timeZone, answers };
+  const file = { source, name: file_name, isBundle, tables };
   return {
     findQuestions: (isTimeUp) => findQuestions({ ...file, measures }, isTimeUp),
     list: () =>

@@ -39,8 +39,8 @@ export interface FoundRows {
   /** The name of the table, with the folders of its archive. */
   table_name: string;
   service: string;
-  /** The key of the only meal of the table, if all rows have the same. */
-  onlyMeal: string | undefined;
+  /** The keys of the meals of the table, if it names them. */
+  meals: ReadonlySet<string> | undefined;
   /** The first and the last day of the table. */
   tableDays: DayRange;
   days: readonly FoodDay[];
@@ -65,7 +65,6 @@ export async function* listTable(
   read: ReadTable,
   name: string,
   table: ScannedTable,
-  zone: string,
 ): FoundFiles {
   let previous: FoundPart | undefined;
   let parts = 0;
@@ -73,7 +72,7 @@ export async function* listTable(
     name: parts > 1 ? `${name}: ${first}–${last}` : name,
     decode: () => ({ decoded: { ...found, table_name: name }, digest: '' }),
   });
-  const reading = listParts(read, table, zone);
+  const reading = listParts(read, table);
   for (;;) {
     const { done, value } = await reading.next();
     if (!done) parts += 1;
@@ -108,7 +107,6 @@ interface OpenDay {
 async function* listParts(
   read: ReadTable,
   table: ScannedTable,
-  zone: string,
 ): AsyncGenerator<FoundPart, ReadProblem | undefined, undefined> {
   const open = new Map<string, OpenDay>();
   let waiting = 0;
@@ -143,7 +141,7 @@ async function* listParts(
         open.set(date, day);
         day.rows += 1;
         waiting += 1;
-        addRow(table, { row, number, date, zone }, day, part);
+        addRow(table, { row, number, date }, day, part);
         if (table.lastRows.get(date) === number) {
           open.delete(date);
           waiting -= day.rows;
@@ -163,12 +161,11 @@ interface NumberedRow {
   row: TableRow;
   number: number;
   date: string;
-  zone: string;
 }
 
 function addRow(
   table: ScannedTable,
-  { row, number, date, zone }: NumberedRow,
+  { row, number, date }: NumberedRow,
   day: OpenDay,
   part: ReturnType<typeof openPart>,
 ): void {
@@ -178,7 +175,7 @@ function addRow(
     return;
   }
   if (table.dialect.kind === 'measurements') {
-    const { values, problems } = readValues(table, row, zone);
+    const { values, problems } = readValues(table, row);
     day.values.push(...values);
     const [problem] = problems;
     if (problem && !settled.has(problem)) day.isWhole = false;
@@ -196,7 +193,7 @@ function addRow(
 }
 
 /** Starts a part of a table. */
-function openPart({ service, onlyMeal, dates, dialect }: ScannedTable, first: number) {
+function openPart({ service, meals, dates, dialect }: ScannedTable, first: number) {
   const tableDays = { first: dates.at(0) ?? '', last: dates.at(-1) ?? '' };
   const { kind } = dialect;
   const isFood = kind === 'food';
@@ -230,7 +227,7 @@ function openPart({ service, onlyMeal, dates, dialect }: ScannedTable, first: nu
         isCovered: covered.has(date),
       }));
       const values = all.flatMap(([, day]) => day.values);
-      const ofTable = { kind, service, onlyMeal, tableDays };
+      const ofTable = { kind, service, meals, tableDays };
       const found = { ...ofTable, values, covered, leftOut, changes };
       return {
         first,

@@ -1,4 +1,5 @@
 import { toMealKey } from '#functions/diary/entry/meal-key.ts';
+import { toDigest } from '#shared/auth/secrets.ts';
 import { cleanText } from '#shared/contract/clean-text.ts';
 import type { ReadProblem } from '../formats/decoded-file.ts';
 import { type DecimalSign, tellSign } from '../tables/cells.ts';
@@ -13,11 +14,20 @@ import {
   type TableAnswer,
   type TableAnswers,
 } from '../tables/table-questions.ts';
+import { getDayText } from '../tables/table-row.ts';
 import { createTableDecoder } from '../tables/table-text.ts';
 import { type Pieces, readStart } from './pieces.ts';
 
 /** Names of files that can be tables. */
 export const tableName = /\.(?:csv|tsv|txt)$/i;
+
+/** What tables are read with. */
+export interface TableContext {
+  /** The time zone of times without an offset. */
+  zone: string;
+  /** What was answered about what tables leave open. */
+  answers: readonly TableAnswer[];
+}
 
 /** Reads a table from its start, as often as it is called. */
 export type ReadTable = () => Pieces;
@@ -27,6 +37,7 @@ const maxSignRows = 20_000;
 
 /** Bounds of what is in memory. */
 const maxDates = 100_000;
+const maxMeals = 1000;
 const maxServiceLength = 100;
 const maxNameLength = 255;
 
@@ -48,21 +59,19 @@ const textRoles: ReadonlySet<Role> = new Set<Role>([
 export async function scanTable(
   read: ReadTable,
   name: string,
-  given: readonly TableAnswer[] = [],
+  { zone, answers: given }: TableContext,
 ): Promise<ScannedTable | undefined> {
   const start = await readStart(read());
   const decoder = createTableDecoder();
   const form = recognizeTable(decoder.write(start) + decoder.end(), name);
   if (!form) return undefined;
   const { dialect, columns } = form;
-  const file_name = cleanText(name, maxNameLength);
-  const answered = getTableAnswers(given, file_name);
+  const headings = toDigest(JSON.stringify(form.headings));
+  const answered = getTableAnswers(given, headings);
   const answers = { ...answered, ...(dialect.order && { day_order: dialect.order }) };
 
-  // A night counts for the day of waking.
   const findAt = (wanted: Role) => columns.find(({ role }) => role === wanted)?.at;
-  const dateAt = findAt('end') ?? findAt('date') ?? 0;
-  const sourceAt = columns.find(({ role }) => role === 'source')?.at ?? -1;
+  const sourceAt = findAt('source') ?? -1;
   const numbers = columns.filter(({ role }) => !textRoles.has(role));
   const signs: Record<DecimalSign, number> = { '.': 0, ',': 0 };
   const hasMeals = findAt('meal') !== undefined;
@@ -83,18 +92,23 @@ export async function scanTable(
       // A number such as 1.050 is not guessed, except in tables of services.
       const isSignTold = told !== undefined || dialect.service !== ownService;
       const { day_order } = days;
-      const [onlyMeal] = meals.size === 1 ? meals : [];
       const decimal_sign = isSignTold || undefined;
       const questions = open.list({ ...answers, day_order, decimal_sign });
       return {
         ...form,
         ...days,
-        onlyMeal,
+        meals: hasMeals && meals.size <= maxMeals ? meals : undefined,
         service: service || dialect.service,
+        zone,
         sign: told ?? usual,
         isSignTold,
         answers: { ...answers, day_order },
-        questions: questions.map((question) => ({ ...question, file_name })),
+        questions: questions.map((question) => ({
+          ...question,
+          headings,
+          file_name: cleanText(name, maxNameLength),
+          tables: 1,
+        })),
         rows,
         problem,
       };
@@ -102,13 +116,13 @@ export async function scanTable(
     for (const row of value) {
       rows += 1;
       if (rows <= form.headRows) continue;
-      const day = readDayText(row[dateAt]?.trim() ?? '');
+      const day = readDayText(getDayText({ columns, zone }, row));
       if (day === undefined) continue;
       if (!rowsByDay.has(day)) open.noteDay(day, row, rows);
       if (rowsByDay.size < maxDates || rowsByDay.has(day)) rowsByDay.set(day, rows);
       else hasTooMany = true;
       open.noteNumbers(row, rows);
-      if (hasMeals && meals.size < 2) meals.add(toMealKey(readMeal(form, row)));
+      if (hasMeals && meals.size <= maxMeals) meals.add(toMealKey(readMeal(form, row)));
       if (rows > maxSignRows && toSign(signs)) continue;
       service ||= cleanText(row[sourceAt] ?? '', maxServiceLength);
       for (const { at } of numbers) {

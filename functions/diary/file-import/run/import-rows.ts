@@ -35,13 +35,13 @@ export async function importRows(
   found: FoundRows,
 ): Promise<RowsOutcome | undefined> {
   if (found.kind === 'measurements') return importValues(table, run, found);
-  const { service, onlyMeal, days, tableDays } = found;
+  const { service, meals, days, tableDays } = found;
   const file_name = cleanText(found.table_name, maxNameLength);
   const isNoted = days.length === 0 || (await noteFoodDays(table, run, tableDays));
   if (!isNoted) return undefined;
   const { user_id, job } = run;
   const isReread = job.reread_datetime !== undefined;
-  const by = { import_id: job.id, file_name, service, isReread, onlyMeal, days };
+  const by = { import_id: job.id, file_name, service, isReread, meals, days };
   const stores = { table, checks: [toRunCheck(run)], pause };
   const planned = await importFoods(stores, user_id, by, getNow());
   return planned && toOutcome(found, planned);

@@ -185,7 +185,7 @@ describe('a table of food', () => {
     ]);
   });
 
-  it('removes nothing of other meals if it has only one', async () => {
+  it('removes nothing of meals that it does not have', async () => {
     const days = listDates({ first: '2026-09-19', last: '2026-09-21' });
     const [, day = ''] = days;
     const file = (meal: string, food: string): SentFile => {
@@ -202,6 +202,11 @@ describe('a table of food', () => {
     expect(await names(day)).toEqual(['A', 'C', 'D']);
     await importTables(file('lunch', 'E'));
     expect(await names(day)).toEqual(['A', 'C', 'E']);
+    const two = [file('Breakfast', 'F'), file('Lunch', 'G')].map(
+      ({ content }) => content,
+    );
+    await importTables({ name: 'two.csv', content: two.join('\n') });
+    expect(await names(day)).toEqual(['C', 'F', 'G']);
   });
 
   it('removes nothing of a day without rows, or with one that was not taken', async () => {

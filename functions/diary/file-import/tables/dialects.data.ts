@@ -53,7 +53,7 @@ export interface Dialect {
   hasZeros?: boolean;
 }
 
-const foodColumns = {
+const massColumns = {
   date: 'date',
   day: 'date',
   time: 'time',
@@ -83,11 +83,16 @@ const foodColumns = {
   sugar: 'sugar',
   sugars: 'sugar',
   protein: 'protein',
+  source: 'source',
+} as const satisfies Dialect['columns'];
+
+/** With the nutrients that are shares of a day, for tables that may have them as shares. */
+const foodColumns = {
+  ...massColumns,
   vitamina: 'vitamin_a',
   vitaminc: 'vitamin_c',
   calcium: 'calcium',
   iron: 'iron',
-  source: 'source',
 } as const satisfies Dialect['columns'];
 
 const bodyColumns = {
@@ -143,7 +148,7 @@ export const dialects: readonly Dialect[] = [
     kind: 'food',
     needs: ['day', 'group', 'foodname', 'amount', 'energy'],
     columns: {
-      ...foodColumns,
+      ...massColumns,
       group: 'meal',
       saturated: 'saturated_fat',
       polyunsaturated: 'polyunsaturated_fat',
@@ -171,7 +176,20 @@ export const dialects: readonly Dialect[] = [
     service: 'Lose It!',
     kind: 'food',
     needs: ['date', 'name', 'icon', 'meal', 'calories', 'deleted'],
-    columns: { ...foodColumns, deleted: 'deleted' },
+    columns: {
+      ...foodColumns,
+      quantity: 'amount',
+      units: 'unit',
+      deleted: 'deleted',
+    },
+    order: 'month_first',
+    sign: '.',
+  },
+  {
+    service: 'Lose It!',
+    kind: 'measurements',
+    needs: ['date', 'weight', 'lastupdated', 'deleted'],
+    columns: { date: 'date', weight: 'weight', deleted: 'deleted' },
     order: 'month_first',
     sign: '.',
   },

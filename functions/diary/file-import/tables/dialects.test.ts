@@ -209,6 +209,16 @@ describe('a table of measurements', () => {
     expect(read.leftOut).toEqual([{ first: 4, last: 4, reason: 'implausible' }]);
   });
 
+  it('has times in UTC on the day of the place', async () => {
+    const rows = ['2026-01-03T23:30:00.000Z;80', '2026-07-03T22:30:00Z;81'];
+    const read = await readTable(`Date;Weight (kg)\n${rows.join('\n')}\n`);
+    expect(read.values).toMatchObject([
+      { date: '2026-01-04', time: '2026-01-04T00:30:00+01:00' },
+      { date: '2026-07-04', time: '2026-07-04T00:30:00+02:00' },
+    ]);
+    expect(read.leftOut).toEqual([]);
+  });
+
   it('has no part of a step', async () => {
     const { leftOut } = await readTable('Date,Steps\n2026-09-20,5.5\n');
     expect(leftOut).toEqual([{ first: 2, last: 2, reason: 'implausible' }]);
@@ -254,10 +264,10 @@ describe('a table of food', () => {
       title: 'Lose It!',
       content:
         'Date,Name,Icon,Meal,Quantity,Units,Calories,Deleted,Fat (g)\n' +
-        '09/02/2026,Apple,Apple,Snacks,1,Each,95,false,n/a\n',
+        '09/02/2026,Apple,Apple,Snacks,1.50,Each,95,false,n/a\n',
       entry: {
         date: '2026-09-02',
-        food: { name: 'Apple' },
+        food: { name: 'Apple, 1.50 Each' },
         nutritional_contents: { energy: { unit: 'calories', value: 95 } },
       },
     },
@@ -282,6 +292,16 @@ describe('a table of food', () => {
     const { days, leftOut } = await readTable(content);
     expect(days).toMatchObject([{ foods: [{ entry }] }]);
     expect(leftOut).toEqual([]);
+  });
+
+  it('keeps the thousands of an amount, and knows no masses of vitamins', async () => {
+    const { days, changes } = await readTable(
+      'Day,Time,Group,Food Name,Amount,Energy (kcal),Vitamin C (mg),Iron (mg)\n' +
+        '2026-09-20,,Lunch,Water,"1,000.00 ml",0,2.5,0.1\n',
+    );
+    const food = { name: 'Water, 1,000 ml' };
+    expect(days).toMatchObject([{ foods: [{ entry: { food } }] }]);
+    expect(changes).toEqual({});
   });
 
   it('of FDDB has no food in a row of an exercise', async () => {
@@ -386,8 +406,19 @@ describe('a table of food', () => {
 
   it('has dates with the names of months, whose formats are made once', async () => {
     const formats = vi.spyOn(Intl, 'DateTimeFormat');
-    const words = ['Sep 20, 2026', '20. September 2026', '20 de septiembre de 2026'];
-    const rows = Array.from({ length: 300 }, (_, at) => `"${words[at % 3]}",Lunch,Tea`);
+    const words = [
+      'Sep 20, 2026',
+      '20. September 2026',
+      '20 de septiembre de 2026',
+      '20-Sep-2026',
+      '20-Sep-26',
+      'Sunday, September 20th, 2026',
+      'Sun Sep 20 2026 00:00:00',
+      'So., 20.09.2026',
+      '2026-Sep-20',
+      '20260920',
+    ];
+    const rows = Array.from({ length: 300 }, (_, at) => `"${words[at % 10]}",Lunch,Tea`);
     const { days } = await readTable(`Date,Meal,Food\n${rows.join('\n')}\n`);
     expect(days).toMatchObject([{ date: '2026-09-20', foods: { length: 300 } }]);
     expect(formats.mock.calls.length).toBeLessThan(20);

@@ -65,7 +65,10 @@ export function readFood(
 function readName(table: ScannedTable, row: TableRow): FoodEntry['food'] {
   const name = getText(table, row, 'name');
   const brand = cleanText(getText(table, row, 'brand'), lengths.name) || undefined;
-  const amount = getText(table, row, 'amount').replace(/[.,]0+(?=\D|$)/, '');
+  const quantity = getText(table, row, 'amount').replace(/[.,]00?(?=\D|$)/, '');
+  // Some services have the unit of the amount in a column of its own.
+  const unit = getText(table, row, 'unit');
+  const amount = quantity && unit ? `${quantity} ${unit}` : quantity;
   const cleaned = cleanText(amount && name ? `${name}, ${amount}` : name, lengths.name);
   return cleaned === '' ? undefined : { name: cleaned, ...compact({ brand }) };
 }

@@ -36,26 +36,26 @@ export interface ReadRow {
   problems: RowReason[];
 }
 
-/** Reads the values of the body of a row. Times without an offset are those of a time zone. */
-export function readValues(table: ScannedTable, row: TableRow, zone: string): ReadRow {
+/** Reads the values of the body of a row. */
+export function readValues(table: ScannedTable, row: TableRow): ReadRow {
   if (isMarkedDeleted(table, row)) return refuse('marked_deleted');
   const moment = readRowMoment(table, row);
   if (!moment) return refuse('no_date');
   const roles = new Set(table.columns.map(({ role }) => role));
-  if (roles.has('metric')) return readMetric(table, row, moment, zone);
-  if (roles.has('end')) return readSleep(table, row, moment, zone);
+  if (roles.has('metric')) return readMetric(table, row, moment);
+  if (roles.has('end')) return readSleep(table, row, moment);
   const read: ReadRow = { values: [], problems: [] };
   for (const { role, at, unit } of table.columns) {
     if (!isType(role)) continue;
     const number = readCell(table, row[at] ?? '', unit);
     const diastolic = role === 'blood_pressure' ? getNumber(table, row, 'diastolic') : '';
-    add(table, read, { type: role, number, moment, zone, diastolic });
+    add(table, read, { type: role, number, moment, diastolic });
   }
   const fat = getNumber(table, row, 'fat_mass');
   const weight = getNumber(table, row, 'weight');
   if (typeof fat === 'object' && typeof weight === 'object') {
     const number = { value: (fat.value / weight.value) * 100, unit: '%' };
-    add(table, read, { type: 'body_fat', number: roundShare(number), moment, zone });
+    add(table, read, { type: 'body_fat', number: roundShare(number), moment });
   }
   if (read.values.length === 0 && read.problems.length === 0) return refuse('no_values');
   return read;
@@ -83,16 +83,15 @@ interface RowValue {
   type: MeasurementType;
   number: ReadNumber;
   moment: RowMoment;
-  zone: string;
   diastolic?: ReadNumber | '';
 }
 
 const noon = { seconds: 43_200, offset: undefined };
 
 function add(
-  { answers }: ScannedTable,
+  { answers, zone }: ScannedTable,
   { values, problems }: ReadRow,
-  { type, number, moment, zone, diastolic }: RowValue,
+  { type, number, moment, diastolic }: RowValue,
 ): void {
   if (number === 'blank') return;
   if (typeof number === 'string') {
@@ -149,12 +148,7 @@ export function readType(
 }
 
 /** Reads a row with the name, the value and the unit of one measurement. */
-function readMetric(
-  table: ScannedTable,
-  row: TableRow,
-  moment: RowMoment,
-  zone: string,
-): ReadRow {
+function readMetric(table: ScannedTable, row: TableRow, moment: RowMoment): ReadRow {
   const type = readType(table, row);
   if (!type) return refuse('unknown_metric');
   const [first = '', second = ''] = getText(table, row, 'value').split('/');
@@ -162,22 +156,14 @@ function readMetric(
   const number = readCell(table, first, unit);
   const diastolic = readCell(table, second, unit);
   const read: ReadRow = { values: [], problems: [] };
-  add(table, read, { type, number, moment, zone, diastolic });
+  add(table, read, { type, number, moment, diastolic });
   return number === 'blank' ? refuse('no_values') : read;
 }
 
-function readSleep(
-  table: ScannedTable,
-  row: TableRow,
-  moment: RowMoment,
-  zone: string,
-): ReadRow {
-  const time = toTime(moment, zone);
-  const endMoment = readRowMoment(
-    { ...table, columns: table.columns.map(toEndColumn) },
-    row,
-  );
-  const end = endMoment && toTime(endMoment, zone);
+function readSleep(table: ScannedTable, row: TableRow, moment: RowMoment): ReadRow {
+  const time = toTime(moment, table.zone);
+  const endMoment = readRowMoment(table, row, 'end');
+  const end = endMoment && toTime(endMoment, table.zone);
   if (!time || !end) return refuse('no_date');
   const [light, deep, rem, awake] = (['light', 'deep', 'rem', 'awake'] as const).map(
     (role) => {
@@ -195,11 +181,6 @@ function readSleep(
   const sleep = { end, ...compact({ light, deep, rem, awake }) };
   const measured = { type: 'sleep' as const, date: toLocalDay(end), time, value, sleep };
   return { values: [measured], problems: [] };
-}
-
-function toEndColumn<Column extends { role: Role }>(column: Column): Column {
-  if (column.role === 'end') return { ...column, role: 'date' };
-  return column.role === 'date' ? { ...column, role: 'end' } : column;
 }
 
 /** Returns the time of a row with its offset, or that of the time zone then. */

@@ -20,7 +20,10 @@ const bareNumber = /^[+-]?(?=.*[1-9])[\d.,'\s]*\d[.,]?$/;
 
 /** Collects what the rows of a table leave open, each with the first row that does. */
 export function collectOpen(form: TableForm, numbers: readonly Column[]) {
-  const found = new Map<QuestionKind, Omit<OpenQuestion, 'file_name'>>();
+  const found = new Map<
+    QuestionKind,
+    Omit<OpenQuestion, 'headings' | 'file_name' | 'tables'>
+  >();
   const isTyped = form.columns.some(({ role }) => role === 'metric');
   const units = numbers.flatMap(({ role, unit, at }) => {
     const kind = unit === '' ? findUnitQuestion(role) : undefined;

@@ -27,14 +27,16 @@ export interface TableForm {
 export interface ScannedTable extends TableForm {
   /** Where its values come from: the service, or what a table in our own form says. */
   service: string;
+  /** The time zone of times without an offset from UTC. */
+  zone: string;
   sign: DecimalSign;
   /** Whether the numbers or the service tell the sign. If not, it is the usual one. */
   isSignTold: boolean;
   answers: TableAnswers;
   /** What it leaves open, and nobody has answered. */
   questions: readonly OpenQuestion[];
-  /** The key of the only meal of all its rows, if it has a column for meals. */
-  onlyMeal?: string | undefined;
+  /** The keys of the meals of its rows, if it has a column for meals and not too many of them. */
+  meals?: ReadonlySet<string> | undefined;
   /** The last row of each of its days. */
   lastRows: ReadonlyMap<string, number>;
   /** Its days in their order. */

@@ -51,7 +51,12 @@ export interface OpenQuestion {
   kind: QuestionKind;
   /** What the table has. */
   table: TableKind;
+  /** The headings of the table as a digest: tables with the same have the same answer. */
+  headings: string;
+  /** The first table that leaves it open. */
   file_name: string;
+  /** How many tables of the import leave it open. */
+  tables: number;
   /** The text of the table of which it is asked. */
   example: string;
   /** The row with it, counted from 1. */
@@ -72,21 +77,22 @@ export function isAboutBody({ table }: Pick<OpenQuestion, 'table'>): boolean {
 }
 
 /** An answer to a question of an import. */
-export interface TableAnswer extends Pick<TableQuestion, 'id' | 'kind' | 'file_name'> {
+export interface TableAnswer
+  extends Pick<TableQuestion, 'id' | 'kind' | 'headings' | 'file_name'> {
   choice: QuestionChoice;
 }
 
-/** What was answered about one table. */
+/** What was answered about tables with the same headings. */
 export type TableAnswers = {
   readonly [Kind in QuestionKind]?: (typeof questionChoices)[Kind][number] | undefined;
 };
 
-/** Returns what was answered about a table. */
+/** Returns what was answered about tables with some headings. */
 export function getTableAnswers(
   given: readonly TableAnswer[],
-  file_name: string,
+  headings: string,
 ): TableAnswers {
-  const ofTable = given.filter((answer) => answer.file_name === file_name);
+  const ofTable = given.filter((answer) => answer.headings === headings);
   return Object.fromEntries(ofTable.map(({ kind, choice }) => [kind, choice]));
 }
 

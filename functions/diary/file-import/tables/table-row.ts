@@ -1,3 +1,5 @@
+import { toLocalTime } from '#functions/diary/entry/dates.ts';
+import { findUtcOffset } from '#functions/diary/workout-import/utc-offset.ts';
 import { isAmbiguousNumber, readQuantity } from './cells.ts';
 import { type ReadTime, readClock, readDay } from './days.ts';
 import type { Role } from './dialects.data.ts';
@@ -58,18 +60,42 @@ export function isBlankRow(row: TableRow): boolean {
   return row.every((cell) => cell.trim() === '');
 }
 
-/** Reads the day and the time of a row. */
-export function readRowMoment(table: ScannedTable, row: TableRow): RowMoment | undefined {
-  const day = readDay(getText(table, row, 'date'), table.answers.day_order);
+/** Reads the day and the time of a row, or those of its end. */
+export function readRowMoment(
+  table: ScannedTable,
+  row: TableRow,
+  role: 'date' | 'end' = 'date',
+): RowMoment | undefined {
+  const text = toPlaceText(getText(table, row, role), table.zone);
+  const day = readDay(text, table.answers.day_order);
   if (!day) return undefined;
-  const time = getText(table, row, 'time') || day.rest;
+  const time = (role === 'date' && getText(table, row, 'time')) || day.rest;
   return { date: day.date, time: readClock(time) };
 }
 
-/** Reads the day that a row counts for: that of waking for a night. */
-export function readRowDay(table: ScannedTable, row: TableRow): string | undefined {
+/** Returns the text with the day that a row counts for: that of waking for a night. */
+export function getDayText(
+  table: Pick<ScannedTable, 'columns' | 'zone'>,
+  row: TableRow,
+): string {
   const role = table.columns.some((column) => column.role === 'end') ? 'end' : 'date';
-  return readDay(getText(table, row, role), table.answers.day_order)?.date;
+  return toPlaceText(getText(table, row, role), table.zone);
+}
+
+/** Reads the day that a row counts for. */
+export function readRowDay(table: ScannedTable, row: TableRow): string | undefined {
+  return readDay(getDayText(table, row), table.answers.day_order)?.date;
+}
+
+/** A time as programs write it that know no place. */
+const inUtc = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
+
+/** Returns a time in UTC as one at the place, whose day can be another one. */
+function toPlaceText(text: string, zone: string): string {
+  if (!inUtc.test(text)) return text;
+  const ms = Date.parse(text);
+  const offset = findUtcOffset(zone, new Date(ms));
+  return offset === undefined ? text : toLocalTime(ms, offset);
 }
 
 /** Returns whether the service has marked a row as deleted. */
