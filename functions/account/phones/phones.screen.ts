@@ -8,6 +8,7 @@ import { InboxName } from '#functions/connections/inbox/inbox.ts';
 import { inboxApps } from '#functions/connections/inbox/readers/push.ts';
 import * as pushedFiles from '#functions/diary/file-import/pushed/pushed-file.store.ts';
 import { toPushedId } from '#functions/diary/file-import/pushed/pushed-file.ts';
+import { isOfInbox } from '#functions/diary/measurement/measurement.ts';
 import { deleteWhere } from '#functions/diary/measurement/measurement-deletion.store.ts';
 import { removeWorkouts } from '#functions/diary/workout-import/remove-workouts.ts';
 import * as workoutRecords from '#functions/diary/workout-import/workout-record.store.ts';
@@ -127,18 +128,13 @@ export default defineScreen({
         if (!listed.some((inbox) => inbox.id === id))
           return unchanged<PhonesNotice>('deleted');
         // The first: what is not read yet is not stored any more.
-        let count = await pushedFiles.forgetFiles(table, user_id, id);
-        await deleteWhere(table, user_id, ({ source }) => {
-          const isOfInbox = source.kind === 'inbox' && source.inbox_id === id;
-          if (isOfInbox) count += 1;
-          return isOfInbox;
-        });
+        const files = await pushedFiles.forgetFiles(table, user_id, id);
+        const values = await deleteWhere(table, user_id, isOfInbox(id));
         const own = { user_id, remote_connection_id: id };
         const subjects = await workoutRecords.listByConnection(table, own);
-        count += subjects.length;
         await removeWorkouts(table, user_id, { id, subjects });
         const isGone = await inboxes.deleteRevoked(table, user_id, id);
-        return count > 0 || isGone
+        return files + values + subjects.length > 0 || isGone
           ? done<PhonesNotice>('deleted')
           : unchanged<PhonesNotice>('deleted');
       },

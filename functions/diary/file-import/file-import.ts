@@ -115,10 +115,7 @@ export interface ImportJob {
   entries_removed?: number;
   /** The days on which it can have food entries. */
   food_days?: DayRange;
-  /**
-   * The days of the values of the body that it can have brought, by type. Absent if it was created
-   * before these were noted.
-   */
+  /** The days of the values of the body that it can have brought, by type. */
   measured_days?: Readonly<Partial<Record<MeasurementType, DayRange>>>;
   /** What its tables leave open. Present while it needs an answer. */
   questions?: readonly TableQuestion[];
@@ -191,7 +188,6 @@ function buildNewImport(newImport: NewImport, now: Date): ImportJob {
     created_datetime: now.toISOString(),
     ...noProgress,
     entries: 0,
-    measured_days: {},
     step: 1,
     starts: 0,
   };

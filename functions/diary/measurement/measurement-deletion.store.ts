@@ -46,48 +46,31 @@ export async function deleteOne(
   const { table, user_id, hidden_types } = diary;
   const item = await table.get<MonthItem>(toMonthKey(user_id, place));
   const seconds = Math.floor(now.getTime() / 1000);
-  return editMonth(table, item, (month, current) => {
+  const count = await editMonth(table, item, (month, current) => {
     const value = findValue(current, place);
     if (!value || !canBeNamed(value.source, hidden_types)) return undefined;
     const isDeleted = (each: PlacedMeasurement) => isSamePlace(each, place);
     const left = editValues(month, current, keepUnless(isDeleted));
     return left && !isOrigin ? markDeleted(left, place, seconds) : left;
   });
-}
-
-/** Deletes values by their places, as their origin does. */
-export async function deletePlaces(
-  table: Table<'getEach' | 'put'>,
-  user_id: string,
-  places: readonly MeasurementPlace[],
-): Promise<void> {
-  const keys = new Map(places.map((place) => [toMonthKey(user_id, place).sk, place]));
-  const items = await table.getEach<MonthItem>(
-    [...keys.values()].map((place) => toMonthKey(user_id, place)),
-  );
-  const isDeleted = (value: PlacedMeasurement) =>
-    places.some((place) => isSamePlace(value, place));
-  for (const item of items)
-    await editMonth(table, item, (month, current) =>
-      editValues(month, current, keepUnless(isDeleted)),
-    );
+  return count > 0;
 }
 
 /**
  * Deletes all values that a rule selects, e.g. those of a connection. It reads all months, those of
  * a type if one is named, and can be interrupted and repeated. The marks of what the person has
- * deleted stay. No consent is needed to delete.
+ * deleted stay. No consent is needed to delete. Returns how many it has deleted.
  */
 export function deleteWhere(
   table: Table<'query' | 'put'>,
   user_id: string,
   isDeleted: (value: PlacedMeasurement) => boolean,
   type?: MeasurementType,
-): Promise<void> {
+): Promise<number> {
   return editEach(table, toPrefix(user_id, type), keepUnless(isDeleted));
 }
 
-/** An import of files, with the days of its values by type if it has noted them. */
+/** An import of files, with the days of its values by type if it has any. */
 interface MeasuringImport {
   id: string;
   measured_days?: Readonly<Partial<Record<MeasurementType, DayRange>>>;
@@ -95,18 +78,15 @@ interface MeasuringImport {
 
 /**
  * Deletes the values that only this import of files has brought. It reads the months that it has
- * noted, or else all. It can be repeated.
+ * noted, and can be repeated.
  */
 export async function undoImport(
   table: Table<'query' | 'put'>,
   user_id: string,
-  { id: import_id, measured_days }: MeasuringImport,
+  { id: import_id, measured_days = {} }: MeasuringImport,
 ): Promise<void> {
-  const ranges = measured_days
-    ? Object.entries(measured_days).map(([type, days]) => toSpan(user_id, type, days))
-    : [toPrefix(user_id)];
-  for (const range of ranges)
-    await editEach(table, range, ({ measured }) => {
+  for (const [type, days] of Object.entries(measured_days))
+    await editEach(table, toSpan(user_id, type, days), ({ measured }) => {
       if (!measured.imports?.includes(import_id)) return measured;
       const imports = measured.imports.filter((id) => id !== import_id);
       return imports.length > 0 ? { ...measured, imports } : undefined;
@@ -136,30 +116,35 @@ async function editEach(
   table: Table<'query' | 'put'>,
   range: PrefixRange | SpanRange,
   edit: Edit,
-): Promise<void> {
+): Promise<number> {
+  let count = 0;
   for await (const items of table.queryPages<MonthItem>(range))
     for (const item of items)
-      await editMonth(table, item, (month, current) => editValues(month, current, edit));
+      count += await editMonth(table, item, (month, current) =>
+        editValues(month, current, edit),
+      );
+  return count;
 }
 
 /**
- * Writes a month as `edit` returns it, also if others change it meanwhile. Returns whether anything
- * has changed.
+ * Writes a month as `edit` returns it, also if others change it meanwhile. Returns how many values
+ * are gone.
  */
 async function editMonth(
   table: Table<'put'>,
   item: MonthItem | undefined,
   edit: (month: TypedMonth, current: MeasurementMonth) => MeasurementMonth | undefined,
-): Promise<boolean> {
+): Promise<number> {
   let current = item;
   for (let tries = 0; tries < maxWriteTries; tries += 1) {
     if (tries > 0) await pause(tries);
     const edited = current && edit(toTypedMonth(current), current);
-    if (!current || !edited) return false;
-    const { pk, sk } = current;
+    if (!current || !edited) return 0;
+    const { pk, sk, values } = current;
     const condition = unchangedSince(current);
     const result = await table.put<MonthItem>({ pk, sk, ...edited }, condition);
-    if (result.done) return true;
+    if (result.done)
+      return Object.keys(values).length - Object.keys(edited.values).length;
     current = result.existing;
   }
   throw serviceError('unavailable', { cause: 'concurrent_changes' });

@@ -108,6 +108,12 @@ export function isOfConnection(remote_connection_id: string) {
     source.kind === 'connection' && source.remote_connection_id === remote_connection_id;
 }
 
+/** Returns the rule that selects the values of an inbox. */
+export function isOfInbox(inbox_id: string) {
+  return ({ source }: PlacedMeasurement): boolean =>
+    source.kind === 'inbox' && source.inbox_id === inbox_id;
+}
+
 /** Returns the origin of what a caller sends. */
 export function toOrigin({ client_id }: Pick<Principal, 'client_id'>): MeasurementOrigin {
   return { kind: 'application', client_id };

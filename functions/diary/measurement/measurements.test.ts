@@ -20,12 +20,7 @@ import {
   parseMeasurementId,
   type SentMeasurement,
 } from './measurement.ts';
-import {
-  deleteOne,
-  deletePlaces,
-  deleteWhere,
-  undoImport,
-} from './measurement-deletion.store.ts';
+import { deleteOne, deleteWhere, undoImport } from './measurement-deletion.store.ts';
 
 const path = '/v2/measurements';
 const now = new Date();
@@ -272,7 +267,7 @@ describe('measurements', () => {
     expect(await valuesOf(`${march}&all=true`)).toEqual([28_800, 27_000, 28_000, 3000]);
   });
 
-  it('are deleted with their connection, by their place and with their import', async () => {
+  it('are deleted with their connection and with their import', async () => {
     const { user_id } = person;
     const steps = (day: string, value: number) =>
       ({ type: 'steps', date: `2026-0${day}`, value }) as const;
@@ -283,20 +278,31 @@ describe('measurements', () => {
     const spring = 'from=2026-03-01&to=2026-04-30';
     const valuesOf = async () => (await list(spring)).map(({ value }) => value);
 
-    await undoImport(table(), user_id, { id: 'first' });
+    const measured_days = { steps: { first: '2026-03-01', last: '2026-04-01' } };
+    await undoImport(table(), user_id, { id: 'first', measured_days });
     expect(await valuesOf()).toEqual([1, 3, 4, 5]);
-    const april = await measurements.list({ table: table(), user_id }, [
-      { type: 'steps', month: '2026-04' },
-    ]);
-    const placed = april.filter(({ measured }) => measured.value === 4);
-    await deletePlaces(table(), user_id, placed);
-    expect(await valuesOf()).toEqual([1, 3, 5]);
     await deleteWhere(table(), user_id, isOfConnection('w1'), 'weight');
-    expect(await valuesOf()).toEqual([1, 3, 5]);
+    expect(await valuesOf()).toEqual([1, 3, 4, 5]);
     await deleteWhere(table(), user_id, isOfConnection('w1'));
     expect(await valuesOf()).toEqual([1]);
-    await undoImport(table(), user_id, { id: 'second' });
+    await undoImport(table(), user_id, { id: 'second', measured_days });
     expect(await valuesOf()).toEqual([]);
+  });
+
+  it('are counted once when they are deleted while another request writes their month', async () => {
+    const { user_id } = person;
+    const steps = (day: string, value: number) =>
+      ({ type: 'steps', date: `2026-05-${day}`, value }) as const;
+    await keep(withings, [steps('01', 1), steps('02', 2)]);
+    let isFirst = true;
+    const isGone = isOfConnection('w1');
+    const put: ReturnType<typeof table>['put'] = async (...args) => {
+      if (isFirst) await keep(watch, [steps('03', 3)]);
+      isFirst = false;
+      return table().put(...args);
+    };
+    const count = await deleteWhere({ ...table(), put }, user_id, isGone);
+    expect(count).toBe(2);
   });
 
   it('are not read by a token of full access, nor by other people', async () => {

@@ -1,4 +1,4 @@
-import { toSeconds } from './measurement.ts';
+import { type MeasuredValue, toSeconds } from './measurement.ts';
 
 const nightPrefix = 'night-';
 
@@ -34,6 +34,23 @@ export function isOtherSleep(one: Sleep, other: Sleep): boolean {
 /** Returns a sleep as a nap of its day, which has no id. */
 export function toNap<Of extends Sleep>({ external_id: _, sleep, ...nap }: Of) {
   return { ...nap, ...(sleep && { sleep: { ...sleep, is_nap: true } }) };
+}
+
+/** Returns whether stages of a sleep are known, which tell more than its duration alone. */
+export function hasStages({ sleep }: Pick<MeasuredValue, 'sleep'>): boolean {
+  return [sleep?.light, sleep?.deep, sleep?.rem].some((seconds) => seconds !== undefined);
+}
+
+/** Returns sleeps that do not overlap: of a time, one with stages stays, then the longest. */
+export function keepApart<Of extends MeasuredValue>(sleeps: readonly Of[]): Of[] {
+  const best = sleeps.toSorted(
+    (one, other) =>
+      Number(hasStages(other)) - Number(hasStages(one)) || other.value - one.value,
+  );
+  const kept: Of[] = [];
+  for (const sleep of best)
+    if (!kept.some((each) => overlaps(each, sleep))) kept.push(sleep);
+  return kept;
 }
 
 export function overlaps(one: Sleep, other: Sleep): boolean {

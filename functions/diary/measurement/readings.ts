@@ -1,5 +1,6 @@
-import { isTimed, type SentMeasurement, toSeconds } from './measurement.ts';
+import { isTimed, type SentMeasurement } from './measurement.ts';
 import { type MeasurementReading, readMeasurement } from './measurement-input.ts';
+import { keepApart } from './night.ts';
 
 /**
  * Reads what one source states, without values that are not plausible. Of several values of a day
@@ -35,28 +36,4 @@ function keepOneADay(values: readonly SentMeasurement[]): SentMeasurement[] {
     if (!isLess) byDay.set(name, value);
   }
   return [...byDay.values()];
-}
-
-function keepApart(sleeps: readonly SentMeasurement[]): SentMeasurement[] {
-  const best = sleeps.toSorted(
-    (one, other) =>
-      Number(hasStages(other)) - Number(hasStages(one)) || other.value - one.value,
-  );
-  const kept: SentMeasurement[] = [];
-  for (const sleep of best)
-    if (!kept.some((each) => overlaps(each, sleep))) kept.push(sleep);
-  return kept;
-}
-
-function hasStages({ sleep }: SentMeasurement): boolean {
-  return sleep?.deep !== undefined || sleep?.light !== undefined;
-}
-
-function overlaps(one: SentMeasurement, other: SentMeasurement): boolean {
-  const [first, second] = [toInterval(one), toInterval(other)];
-  return first.start < second.end && second.start < first.end;
-}
-
-function toInterval({ time = '', sleep }: SentMeasurement) {
-  return { start: toSeconds(time), end: toSeconds(sleep?.end ?? time) };
 }

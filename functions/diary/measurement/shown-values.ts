@@ -1,6 +1,6 @@
 import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import type { PlacedMeasurement } from './measurement.ts';
-import { overlaps } from './night.ts';
+import { hasStages, keepApart } from './night.ts';
 
 /** The data sources of values, by their ids. */
 export type ValueSources = ReadonlyMap<string, Pick<DataSource, 'priorities'>>;
@@ -24,26 +24,15 @@ export function pickShown(
   return sortByTime(dropOverlaps([...alone, ...picked]));
 }
 
-/** Returns values of which no sleeps of a day overlap: one with stages counts, then the longest. */
+/** Returns values of which no sleeps of a day overlap. */
 function dropOverlaps(values: readonly PlacedMeasurement[]): PlacedMeasurement[] {
-  const sleeps = values.filter(({ type }) => type === 'sleep');
-  const byDay = Map.groupBy(sleeps, ({ measured: { date } }) => date);
-  const dropped = new Set([...byDay.values()].flatMap(listOverlaps));
-  return values.filter((value) => !dropped.has(value));
-}
-
-function listOverlaps(ofDay: readonly PlacedMeasurement[]): PlacedMeasurement[] {
-  const kept: PlacedMeasurement[] = [];
-  const byWorth = sortByTime(ofDay).sort(
-    (one, other) =>
-      Number(hasStages([other])) - Number(hasStages([one])) ||
-      other.measured.value - one.measured.value,
+  const sleeps = sortByTime(values.filter(({ type }) => type === 'sleep'));
+  const byDay = Map.groupBy(
+    sleeps.map(({ measured }) => measured),
+    ({ date }) => date,
   );
-  return byWorth.filter((sleep) => {
-    const isOther = kept.some((each) => overlaps(each.measured, sleep.measured));
-    if (!isOther) kept.push(sleep);
-    return isOther;
-  });
+  const kept = new Set([...byDay.values()].flatMap(keepApart));
+  return values.filter(({ type, measured }) => type !== 'sleep' || kept.has(measured));
 }
 
 /** Lists the ids of the data sources whose priorities decide between values. */
@@ -99,7 +88,7 @@ function compareOrigins(one: OfOrigin, other: OfOrigin, sources: ValueSources): 
   const byPerson = Number(isOfPerson(other)) - Number(isOfPerson(one));
   const byPriority = findPriority(other, sources) - findPriority(one, sources);
   const byCount = other.length - one.length;
-  const byStages = Number(hasStages(other)) - Number(hasStages(one));
+  const byStages = Number(isStaged(other)) - Number(isStaged(one));
   const bySum = sum(other) - sum(one);
   const differences = [byPerson, byPriority, byCount, byStages, bySum];
   const [first = 0] = differences.filter((difference) => difference !== 0);
@@ -113,11 +102,8 @@ function isOfPerson([first]: OfOrigin): boolean {
   return original === 'person';
 }
 
-/** Returns whether sleep has been measured in stages, which tell more than its duration alone. */
-function hasStages(values: OfOrigin): boolean {
-  return values.some(({ measured: { sleep } }) =>
-    [sleep?.light, sleep?.deep, sleep?.rem].some((seconds) => seconds !== undefined),
-  );
+function isStaged(values: OfOrigin): boolean {
+  return values.some(({ measured }) => hasStages(measured));
 }
 
 /** Returns since when the person prefers a data source, in milliseconds, or 0. */

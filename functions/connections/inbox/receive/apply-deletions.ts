@@ -1,3 +1,7 @@
+import {
+  isOfInbox,
+  type PlacedMeasurement,
+} from '#functions/diary/measurement/measurement.ts';
 import { deleteWhere } from '#functions/diary/measurement/measurement-deletion.store.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as inboxes from '../inbox.store.ts';
@@ -31,25 +35,18 @@ export async function applyDeletions(
     const added: Partial<Inbox> = { [mark]: addDeletions(marks, ids, order) };
     return isKnown ? undefined : added;
   });
+  const isOwn = isOfInbox(inbox.id);
   let count = 0;
   const byType = Map.groupBy(deletions, ({ type }) => type);
   for (const [type, ofType] of byType) {
     if (type === 'workout') continue;
     const ids = new Set(ofType.map(({ external_id }) => external_id));
-    await deleteWhere(
-      table,
-      user_id,
-      ({ source, measured }) => {
-        const { external_id = '', sequence: stored = 0, read_at = 0 } = measured;
-        const isOwn = source.kind === 'inbox' && source.inbox_id === inbox.id;
-        const isEarlier =
-          sequence === undefined ? read_at <= received : stored < sequence;
-        const isDeleted = isOwn && ids.has(external_id) && isEarlier;
-        if (isDeleted) count += 1;
-        return isDeleted;
-      },
-      type,
-    );
+    const isDeleted = (value: PlacedMeasurement) => {
+      const { external_id = '', sequence: stored = 0, read_at = 0 } = value.measured;
+      const isEarlier = sequence === undefined ? read_at <= received : stored < sequence;
+      return isOwn(value) && ids.has(external_id) && isEarlier;
+    };
+    count += await deleteWhere(table, user_id, isDeleted, type);
   }
   return count;
 }

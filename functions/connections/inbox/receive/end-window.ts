@@ -1,7 +1,10 @@
 import { addDays, listDates } from '#functions/diary/entry/dates.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
-import type { MeasuredValue } from '#functions/diary/measurement/measurement.ts';
+import {
+  isOfInbox,
+  type MeasuredValue,
+} from '#functions/diary/measurement/measurement.ts';
 import { findImportedEntry } from '#functions/diary/merging/import-change.ts';
 import type { ImportTable } from '#functions/diary/workout-import/import-workouts.ts';
 import { withdrawWorkouts } from '#functions/diary/workout-import/remove-workouts.ts';
@@ -193,10 +196,9 @@ async function listAbsentValues(
   const listed = types.flatMap((type) => months.map((month) => ({ type, month })));
   const diary = { table, user_id, hidden_types: [] };
   const values = await measurements.list(diary, listed);
-  return values.flatMap(({ type, source, measured }) => {
+  return values.filter(isOfInbox(inbox.id)).flatMap(({ type, measured }) => {
     const { external_id, sequence } = measured;
-    const isOwn = source.kind === 'inbox' && source.inbox_id === inbox.id;
-    if (!isOwn || external_id === undefined || !isBefore(compared, sequence)) return [];
+    if (external_id === undefined || !isBefore(compared, sequence)) return [];
     const isPart = isWithin(measured, { start, end });
     return isPart && !isSent(external_id) ? { type, external_id } : [];
   });

@@ -1,4 +1,8 @@
-import * as measurements from '#functions/diary/measurement/measurement-deletion.store.ts';
+import {
+  isOfInbox,
+  type PlacedMeasurement,
+} from '#functions/diary/measurement/measurement.ts';
+import { deleteWhere } from '#functions/diary/measurement/measurement-deletion.store.ts';
 import { importInboxWorkouts } from '#functions/diary/workout-import/import-inbox-workouts.ts';
 import type { ImportTable } from '#functions/diary/workout-import/import-workouts.ts';
 import type { PushedContent, PushedInbox } from './pushed-file.ts';
@@ -41,19 +45,13 @@ export async function deleteLate(
   { user_id, inbox, message: { values, workouts, sequence }, receivedAt }: StoredMessage,
   now: Date,
 ): Promise<number> {
+  const isGone = (value: PlacedMeasurement) =>
+    isOfInbox(inbox.id)(value) && isDeletedLater(value.measured, inbox);
   let count = 0;
   const read_at = receivedAt.getTime();
   const late = values.filter((value) => isDeletedLater({ ...value, read_at }, inbox));
-  for (const type of new Set(late.map((value) => value.type))) {
-    const isGone: Parameters<typeof measurements.deleteWhere>[2] = (value) => {
-      const { source, measured } = value;
-      const isOwn = source.kind === 'inbox' && source.inbox_id === inbox.id;
-      const isLate = isOwn && isDeletedLater(measured, inbox);
-      if (isLate) count += 1;
-      return isLate;
-    };
-    await measurements.deleteWhere(table, user_id, isGone, type);
-  }
+  for (const type of new Set(late.map((value) => value.type)))
+    count += await deleteWhere(table, user_id, isGone, type);
   const isNumbered = sequence !== undefined;
   const { deleted_ids = {}, deleted_at = {} } = inbox;
   const marks = isNumbered ? deleted_ids : deleted_at;

@@ -182,10 +182,7 @@ export function noteMeasuredDays(
   run: JobRun,
   values: readonly Pick<SentMeasurement, 'type' | 'date'>[],
 ): Promise<boolean> {
-  const { measured_days: known } = run.job;
-  // Undoing an import that was created before looks everywhere.
-  if (!known) return Promise.resolve(true);
-  const measured_days = { ...known };
+  const measured_days = { ...run.job.measured_days };
   for (const { type, date } of values)
     measured_days[type] = widen(measured_days[type], { first: date, last: date });
   return note(table, run, { measured_days });
