@@ -76,6 +76,12 @@ export function digestPush({
   return toDigest(records.sort().join('\n')).slice(0, 10);
 }
 
+/** Lists the ids of the workouts that a message deletes. */
+export function listDeletedWorkouts({ deletions }: Pick<Push, 'deletions'>): string[] {
+  const ofWorkouts = deletions.filter(({ type }) => type === 'workout');
+  return [...new Set(ofWorkouts.map(({ external_id }) => external_id))];
+}
+
 /** The longest name of what is not kept, and how many of them are shown. */
 const shownNames = { length: 60, count: 30 } as const;
 

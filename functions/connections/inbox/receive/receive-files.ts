@@ -15,7 +15,7 @@ import type { HandlerRequest } from '#shared/http/handler.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { PushOutcome } from '../inbox.ts';
 import { findOrCreateSource } from '../inbox-source.store.ts';
-import { collectPush, type Push } from '../readers/push.ts';
+import { collectPush, listDeletedWorkouts, type Push } from '../readers/push.ts';
 import type endpoints from './endpoints.ts';
 import { findFormat, nameFile } from './sent-body.ts';
 import {
@@ -24,7 +24,6 @@ import {
   noteDelivery,
   storePush,
 } from './store-push.ts';
-import { listDeleted } from './store-workouts.ts';
 
 type FilesRequest = Pick<
   HandlerRequest<typeof endpoints.receiveByAddress>,
@@ -38,8 +37,9 @@ type ReceivedOutcome = PushOutcome & { accepted: number };
 const maxAtOnce = { workouts: 32, months: 96, values: 5000 } as const;
 
 /** Returns whether a message is too large to be stored before it is answered. */
-export function isLarge({ workouts, values, deletions }: Push): boolean {
-  const deleted = listDeleted({ deletions });
+export function isLarge(push: Push): boolean {
+  const { workouts, values } = push;
+  const deleted = listDeletedWorkouts(push);
   if (values.length > maxAtOnce.values) return true;
   const months = new Set(values.map(({ type, date }) => `${type} ${date.slice(0, 7)}`));
   return (
@@ -59,7 +59,7 @@ export async function receiveLarge(
   const bytes = formatContent({
     values,
     workouts,
-    deleted: listDeleted(push),
+    deleted: listDeletedWorkouts(push),
     ...compact({ sequence, wholeBefore }),
   });
   const content = { bytes, file_name: '', is_message: true } as const;

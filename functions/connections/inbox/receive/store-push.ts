@@ -1,10 +1,10 @@
 import { addDays, dateBounds } from '#functions/diary/entry/dates.ts';
 import {
+  type ContentCounts,
   deleteLate,
-  isDeletedLater,
-} from '#functions/diary/file-import/pushed/late-deletions.ts';
+  storeContent,
+} from '#functions/diary/file-import/pushed/store-content.ts';
 import type { WholeDays } from '#functions/diary/measurement/add-values.ts';
-import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import type { HandlerRequest } from '#shared/http/handler.ts';
 import { toCalendarDate } from '#shared/pages/language.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -12,11 +12,16 @@ import * as inboxes from '../inbox.store.ts';
 import { addDelivery, type Inbox, type PushOutcome, toDelivery } from '../inbox.ts';
 import { findOrCreateSource } from '../inbox-source.store.ts';
 import { hasNumber, markMixed, noteDigest, noteNumber } from '../message-numbers.ts';
-import { addReason, digestPush, type Push, type UnreadReason } from '../readers/push.ts';
+import {
+  addReason,
+  digestPush,
+  listDeletedWorkouts,
+  type Push,
+  type UnreadReason,
+} from '../readers/push.ts';
 import { applyDeletions } from './apply-deletions.ts';
 import { endWindows, endWindowsOfSeveral } from './end-window.ts';
 import type endpoints from './endpoints.ts';
-import { noWorkouts, storeWorkouts } from './store-workouts.ts';
 
 type StoreRequest = Pick<
   HandlerRequest<typeof endpoints.receiveByAddress>,
@@ -46,24 +51,24 @@ export async function storePush(
 ): Promise<PushOutcome> {
   const { table, now } = request;
   const deleted = await applyDeletions(table, { user_id, inbox, push, receivedAt: now });
-  const current = withoutDeleted(push, inbox);
-  const stored = await storeValues(request, {
-    ...{ user_id, inbox, zone, hasConsent },
-    push: current,
-  });
-  const workouts =
-    stored &&
-    (files
-      ? noWorkouts
-      : await storeWorkouts(table, { user_id, inbox, push: current }, now));
-  if (!workouts) throw request.fail('consent_required');
-  const late = countContent(push) - countContent(current);
-  const unread = addUnread(push, { ...workouts, late, excess: stored.ignored });
+  const arrived = {
+    ...{ user_id, inbox, receivedAt: now, delayedAt: findDelayed(inbox) },
+    // Without the consent, nothing is created: nothing can be stored, either.
+    findDataSource: async () =>
+      hasConsent ? findOrCreateSource(table, user_id, inbox, now) : inbox.data_source_id,
+  };
+  const { values, workouts, sequence } = push;
+  const deletedWorkouts = files ? [] : listDeletedWorkouts(push);
+  const wholeBefore = findWholeBefore(push, zone, now);
+  const content = { values, workouts, deleted: deletedWorkouts, sequence, wholeBefore };
+  const stored = await storeContent(table, arrived, content, now);
+  if (!stored) throw request.fail('consent_required');
+  const unread = addUnread(push, stored);
   const absent = await endWindows(table, { user_id, inbox, push }, now);
-  const withdrawn = deleted + workouts.deleted + absent;
+  const withdrawn = deleted + stored.deleted + absent;
   const outcome = {
-    stored: stored.stored + workouts.stored,
-    unchanged: stored.unchanged + workouts.unchanged,
+    stored: stored.stored,
+    unchanged: stored.unchanged,
     ignored: countUnread(unread),
     ...compact({
       deleted: withdrawn || undefined,
@@ -76,41 +81,6 @@ export async function storePush(
   const message = { user_id, inbox: left, message: push, receivedAt: now };
   await deleteLate(table, message, now);
   return outcome;
-}
-
-/** Returns a message without what a later one has deleted. */
-function withoutDeleted(push: Push, inbox: Inbox): Push {
-  const { values, workouts, sequence } = push;
-  return {
-    ...push,
-    values: values.filter((value) => !isDeletedLater(value, inbox)),
-    workouts: workouts.filter(
-      ({ id }) => !isDeletedLater({ external_id: id, sequence }, inbox),
-    ),
-  };
-}
-
-function countContent({ values, workouts }: Push): number {
-  return values.length + workouts.length;
-}
-
-async function storeValues(
-  { table, now }: StoreRequest,
-  { user_id, inbox, zone, hasConsent, push }: ArrivedPush,
-) {
-  const { values, sequence } = push;
-  if (values.length === 0) return { stored: 0, unchanged: 0, ignored: 0 };
-  // Without the consent, nothing is created: nothing can be stored, either.
-  const data_source_id = hasConsent
-    ? await findOrCreateSource(table, user_id, inbox, now)
-    : inbox.data_source_id;
-  return measurements.storeInParts(table, user_id, {
-    source: { kind: 'inbox', inbox_id: inbox.id, ...compact({ data_source_id }) },
-    sent: values,
-    wholeBefore: findWholeBefore(push, zone, now),
-    readAt: sequence === undefined ? now : undefined,
-    delayedAt: findDelayed(inbox),
-  });
 }
 
 /** Returns when the latest message came that was stored later, or still is. */
@@ -137,7 +107,7 @@ export function findWholeBefore(
 /** Adds what is not kept, although it was read, to what is not kept. */
 function addUnread(
   { unread }: Push,
-  { refused, late, excess }: Record<'refused' | 'late' | 'excess', number>,
+  { refused, late, excess }: ContentCounts,
 ): Push['unread'] {
   const added: [string, number][] = [
     [addReason('workouts', 'the day is full'), refused],

@@ -74,8 +74,7 @@ export async function storePushed(
 async function storeMessage(sink: PushedSink, source: FileSource): Promise<void> {
   const bytes = await source.read(0, source.size);
   const message = parseContent(bytes);
-  await sink.storeWorkouts(message.workouts, message);
-  await sink.storeValues(message.values, message);
+  await sink.store(message);
   await sink.deleteLate(message);
 }
 
@@ -88,10 +87,10 @@ async function storeFile(
     const pushed = workouts.map((workout, index) =>
       toPushedWorkout(toFileWorkoutId(identity, index), workout),
     );
-    await sink.storeWorkouts(pushed);
+    await sink.store({ workouts: pushed });
   } else if (decoded.outcome === 'measurements') {
     for (const { source_name, values } of decoded.measurements.list(() => undefined))
-      await sink.storeValues(values.map((value) => ({ ...value, source_name })));
+      await sink.store({ values: values.map((value) => ({ ...value, source_name })) });
   } else {
     sink.skip(decoded.outcome === 'rows' ? 'unknown_kind' : decoded.reason);
   }
