@@ -79,6 +79,8 @@ export const lineChanges: LineChangeTexts = {
   first_point_ignored:
     'Ihr erster Punkt ist von einem anderen Tag als die anderen, also wurde er weggelassen.',
   points_ignored: 'Punkte mit Zeiten, die schon da waren, wurden weggelassen.',
+  position_implausible:
+    'Einzelne Positionen, von denen man so schnell nicht zurückkommt, wurden weggelassen.',
   duration_computed:
     'Sie hat keine plausible Dauer; diese wurde aus ihren Punkten berechnet.',
   distance_computed:

@@ -88,6 +88,8 @@ const changes: Readonly<Record<FileChange, string>> = {
   first_point_ignored:
     'Its first point is from another day than the others, so it was left out.',
   points_ignored: 'Points with times that came before were left out.',
+  position_implausible:
+    'Single positions, too far away to come back from in time, were left out.',
   duration_computed: 'It has no plausible duration, which was computed from its points.',
   distance_computed:
     'Its summary has no distance, which was computed from its laps or points.',

@@ -72,8 +72,10 @@ it.each([
 ])(
   'a speed that only an error of the positions has is unknown: %s, %i m',
   (type, meters, speeds) => {
-    const [before, after] = [listWay(0, 0, 300, 3), listWay(302, 906, 300, 3)];
-    const segments = [[...before, ...listAt([[301, meters]]), ...after]];
+    const [before, after] = [listWay(0, 0, 300, 3), listWay(303, 903, 300, 3)];
+    // A single one would be left out.
+    const errors = listAt([301, 302].map((seconds) => [seconds, meters]));
+    const segments = [[...before, ...errors, ...after]];
     const { speed } =
       decodeText(buildGpx({ tracks: [{ type, segments }] }))?.curves?.series ?? {};
     expect(speed?.filter((each) => each !== 3)).toEqual(speeds);

@@ -143,6 +143,13 @@ const cases: { title: string; content: Uint8Array | string; changes: ChangeCount
     changes: { points_ignored: 60 },
   },
   {
+    title: 'a single position far away',
+    content: toGpx(
+      segment.map((point, at) => (at === 30 ? { ...point, lat: 60 } : point)),
+    ),
+    changes: { position_implausible: 1 },
+  },
+  {
     title: 'laps without seconds',
     content: toTcx({ seconds: 0 }),
     changes: { duration_computed: 1, heart_rate_computed: 1 },

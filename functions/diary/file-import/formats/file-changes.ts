@@ -12,6 +12,7 @@ import type { DecodedFile } from './decoded-file.ts';
  * - `start_time_unknown`: the start is a time at an unknown place, so the entry has only its day
  * - `first_point_ignored`: the first point is where the recorder was last used
  * - `points_ignored`: points that are not later than those before them
+ * - `position_implausible`: a single position to which nobody can have been and come back
  * - `..._computed`: what the sums do not state was computed from laps, lengths or points
  * - `..._implausible`: a value that no workout has was left out
  * - `sport_from_table`: the table of the archive tells the sport
@@ -39,6 +40,7 @@ export const fileChanges = [
   'start_time_unknown',
   'first_point_ignored',
   'points_ignored',
+  'position_implausible',
   'duration_computed',
   'distance_computed',
   'energy_computed',

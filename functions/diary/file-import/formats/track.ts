@@ -1,6 +1,7 @@
 import { bounds } from '#functions/diary/entry/bounds.ts';
 import { maxWorkoutDuration } from '#functions/diary/workout-import/workout.ts';
 import type { NoteChange } from './file-changes.ts';
+import { createLeapFilter } from './leaps.ts';
 import { getDistance, type Position } from './place-time.ts';
 import { type RecordedCurves, recordCurves } from './recorded-curves.ts';
 
@@ -130,6 +131,7 @@ export function createTrack(note?: NoteChange, pool = 0): Track {
     begunMs = undefined;
   };
   const endSegment = (fromMs?: number) => {
+    leaps.endSegment();
     finishedMs += segment.getLength();
     finished = whole.getEnds();
     segment = createSpan();
@@ -155,6 +157,7 @@ export function createTrack(note?: NoteChange, pool = 0): Track {
     ascent.add(point.altitude);
     heartRates.add(point.heartRate);
   };
+  const leaps = createLeapFilter(count);
   /** Counts the first point as soon as it is known whether the second is near. */
   const countFirst = (second?: TrackPoint) => {
     hasStaleFirst = held !== undefined && second !== undefined && isStale(held, second);
@@ -163,7 +166,7 @@ export function createTrack(note?: NoteChange, pool = 0): Track {
       const isWay = isLead(held, { fromMs: begunMs, pool, second, afterMs });
       // What a recorder counted before points that are cut off is no way of this recording.
       if (!isWay) begunMs = undefined;
-      count(isWay ? held : { ...held, counted: 0 });
+      leaps.add(isWay ? held : { ...held, counted: 0 });
     }
     held = undefined;
     if (afterFirst) endSegment(afterFirst.fromMs);
@@ -181,18 +184,20 @@ export function createTrack(note?: NoteChange, pool = 0): Track {
         return;
       }
       if (held) countFirst(point);
-      if (far && (point.ms ?? 0) > (far.ms ?? 0)) count(far);
+      if (far && (point.ms ?? 0) > (far.ms ?? 0)) leaps.add(far);
       else if (far) repeats += 1;
       far = (point.ms ?? 0) - whole.getEnds().last > maxGap ? point : undefined;
-      if (!far) count(point);
+      if (!far) leaps.add(point);
     },
     summarize() {
       if (held) countFirst();
+      leaps.endSegment();
       if (far) repeats += 1;
       const { first, last } = whole.getEnds();
       if (first > last) return undefined;
       note?.('first_point_ignored', hasStaleFirst ? 1 : 0);
       note?.('points_ignored', repeats);
+      note?.('position_implausible', leaps.getCount());
       const activeMs = finishedMs + segment.getLength();
       return {
         firstMs: first,
