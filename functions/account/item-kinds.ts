@@ -86,6 +86,7 @@ import { webhookKeys } from './webhook/webhook.keys.ts';
  * | imported workout      | USER#user_id          | WORKOUT#digest       |                       |
  * | workout of a file     | USER#user_id          | FILE_WORKOUT#digest  |                       |
  * | series of a workout   | USER#user_id          | SERIES#batch         |                       |
+ * | series that waits     | USER#user_id          | WAITING_SERIES#digest |                      |
  * | import of files       | USER#user_id          | IMPORT#id            |                       |
  * | lines of an import    | USER#user_id          | IMPORT_LINES#id      |                       |
  * | running imports       | USER#user_id          | IMPORTS              |                       |
@@ -261,6 +262,7 @@ export const itemKinds = {
   importedWorkout: { export: { document: 'imported_workouts' }, erase: inPartition },
   fileWorkout: { export: { document: 'file_workouts' }, erase: inPartition },
   workoutSeries: { export: { document: 'workout_series' }, erase: inPartition },
+  waitingSeries: { export: { omitted: 'expires' }, erase: inPartition },
   importJob: { export: { document: 'file_imports' }, erase: inPartition },
   importLines: { export: { document: 'imported_files' }, erase: inPartition },
   runningImports: { export: { omitted: 'internal' }, erase: inPartition },

@@ -123,9 +123,11 @@ export const lineChanges: LineChangeTexts = {
   terms_forbid:
     'Die Bedingungen eines Anbieters erlauben nicht, diese aus einem Export zu übernehmen. ' +
     'Verbinden Sie das Konto hier, um sie zu haben.',
+  series_waiting:
+    'Kurven, deren Training hier nicht steht, warten darauf. Importieren Sie das Archiv mit Ihrem ' +
+    'Tagebuch innerhalb von sieben Tagen.',
   series_left_out:
-    'Kurven, deren Training hier nicht steht oder verschoben wurde, wurden weggelassen. ' +
-    'Importieren Sie erst das Archiv mit Ihrem Tagebuch, dann dieses noch einmal.',
+    'Kurven von Trainings, die hier gelöscht oder verschoben wurden, wurden weggelassen.',
   images_left_out:
     'Bilder wurden weggelassen: zu viele für einen Tag, oder hier eben erst gelöscht. ' +
     'Importieren Sie das Archiv morgen noch einmal.',

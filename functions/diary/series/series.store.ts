@@ -7,8 +7,13 @@ import type { WorkoutCurves } from './workout-curves.ts';
 interface SeriesFacts {
   /** The provider that the workout was read from, whose policy applies. Absent for a file. */
   remote_connection_type?: string | undefined;
-  /** The import that has brought it, and when its export was made, in epoch milliseconds. */
-  from_export?: { import_id: string; made_at: number };
+  from_export?: SeriesImport;
+}
+
+/** The import that has brought a series, and when its export was made, in epoch milliseconds. */
+export interface SeriesImport {
+  import_id: string;
+  made_at: number;
 }
 
 /** The series of a workout. It is written and removed with the entry, in one transaction. */
@@ -31,7 +36,7 @@ export function toPut(
   return { put: { ...key, ...compact(facts), ...encodeCurves(curves) }, condition: {} };
 }
 
-/** Returns the change that stores a series also at the place to which its entry moves. */
+/** Returns the change that stores a series at another place, e.g. where its entry moves. */
 export function toCopy(
   user_id: string,
   { batch }: Place,

@@ -40,6 +40,11 @@ export interface ExportedWorkout {
   chosen?: OriginFields['chosen'];
 }
 
+/** Returns the id of the record of a workout, which its series names, too. */
+export function toRecordId({ batch, remote_connection_type }: ExportedWorkout): string {
+  return records.toExportedRecordId(batch, remote_connection_type);
+}
+
 /** The import of an export. */
 export interface WorkoutsOfExport {
   user_id: string;
@@ -88,10 +93,6 @@ export async function importExportedWorkouts(
     [...once.keys()].map((id, index) => [id, toOutcome(own, applied[index])]),
   );
   return workouts.flatMap((workout) => outcomes.get(toRecordId(workout)) ?? []);
-}
-
-function toRecordId({ batch, remote_connection_type }: ExportedWorkout): string {
-  return records.toExportedRecordId(batch, remote_connection_type);
 }
 
 type PlannedBy = Pick<WorkoutsOfExport, 'user_id' | 'import_id' | 'file_name' | 'madeAt'>;

@@ -10,7 +10,7 @@ import {
 import { toDigest } from '#shared/auth/secrets.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { exists } from '#shared/table/condition.ts';
+import { exists, isNew } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import type { ImportedWorkout, WorkoutOrigin } from './workout.ts';
@@ -295,6 +295,14 @@ export function addImport(
   const all = Object.entries({ ...imports, [import_id]: file_name });
   all.sort(([one], [other]) => one.localeCompare(other));
   return Object.fromEntries(all.slice(-maxImports));
+}
+
+/** Returns the check that the workout of a file has no record. */
+export function toAbsenceCheck(
+  user_id: string,
+  file_id: string,
+): TransactionChange<'check'> {
+  return { check: toFileKey(user_id, file_id), condition: isNew };
 }
 
 function toFileKey(user_id: string, file_id: string): Key {

@@ -26,7 +26,8 @@ import type { DecodedFile } from './decoded-file.ts';
  * - `values_implausible`: values of the body that are not plausible or whole, or in unknown units
  * - `values_left_out`: values of the body that have no place, or that the person has deleted
  * - `terms_forbid`: what the terms of its provider do not allow to take from an export
- * - `series_left_out`: series of an export whose entry is not here
+ * - `series_waiting`: series of an export that wait for another archive with their workouts
+ * - `series_left_out`: series of an export whose workouts were deleted or moved here
  * - `images_left_out`: images of an export that can be imported the next day
  * - `sleep_unrecorded`: times in bed of which nothing tells the sleep
  */
@@ -62,6 +63,7 @@ export const fileChanges = [
   'values_left_out',
   'sleep_unrecorded',
   'terms_forbid',
+  'series_waiting',
   'series_left_out',
   'images_left_out',
 ] as const;

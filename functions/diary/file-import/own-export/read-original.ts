@@ -50,8 +50,7 @@ export function readOriginal(
     'kind' in original ? (original.origin ?? original.kind) : original.origin;
   const type = findKnownType(overrides, original.remote_connection_type);
   if (type !== undefined) {
-    const { retention_days, erase_on_disconnect } = getPolicy(overrides, type);
-    if (retention_days !== null || erase_on_disconnect) return 'terms';
+    if (isForbidden(overrides, type)) return 'terms';
     const attribution = cleanText(stated.attribution ?? '', maxName) || undefined;
     return {
       original: { origin: 'connection', remote_connection_type: type },
@@ -63,6 +62,12 @@ export function readOriginal(
     cleanText(original.file_name ?? stated.source_name ?? '', maxName) || undefined;
   const kind = origin === undefined || origin === 'connection' ? 'file' : origin;
   return { original: { origin: kind, ...compact({ file_name }) } };
+}
+
+/** Returns whether the terms of a provider do not allow to take what is its from an export. */
+export function isForbidden(overrides: PolicyOverrides, type: string): boolean {
+  const { retention_days, erase_on_disconnect } = getPolicy(overrides, type);
+  return retention_days !== null || erase_on_disconnect;
 }
 
 /** Returns a provider if its policy is known here. */

@@ -4,7 +4,7 @@ import type { WorkoutCurves } from '#functions/diary/series/workout-curves.ts';
 import { maxWorkoutDuration } from '#functions/diary/workout-import/workout.ts';
 import { toExportedRecordId } from '#functions/diary/workout-import/workout-record.store.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { findKnownType } from './read-original.ts';
+import { findKnownType, isForbidden } from './read-original.ts';
 
 const between = (min: number, max: number) =>
   z.number().check(z.minimum(min), z.maximum(max));
@@ -65,15 +65,20 @@ export interface ReadSeries {
   curves: WorkoutCurves;
 }
 
-/** Reads the series of a workout of an export, or returns `implausible` if it is none. */
+/**
+ * Reads the series of a workout of an export. Returns `implausible` if it is none, and `terms` if
+ * the terms of its provider do not allow to take it.
+ */
 export function readSeries(
   stated: unknown,
   overrides: PolicyOverrides,
-): ReadSeries | 'implausible' {
+): ReadSeries | 'implausible' | 'terms' {
   const read = Exported.safeParse(stated);
   if (!read.success) return 'implausible';
   const { batch, remote_connection_type: type, outline, ...series } = read.data;
   const remote_connection_type = findKnownType(overrides, type);
+  if (remote_connection_type && isForbidden(overrides, remote_connection_type))
+    return 'terms';
   const { length } = series.seconds;
   const isAligned = (Object.keys(curves) as (keyof typeof curves)[]).every(
     (name) => (series[name] ?? series.seconds).length === length,

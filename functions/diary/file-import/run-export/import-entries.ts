@@ -2,7 +2,10 @@ import { importDays } from '#functions/diary/food-import/import-foods.ts';
 import { importMoved } from '#functions/diary/food-import/import-moved.ts';
 import { planExportDay } from '#functions/diary/food-import/plan-export-day.ts';
 import type { RowOutcome } from '#functions/diary/food-import/plan-food-day.ts';
-import { importExportedWorkouts } from '#functions/diary/workout-import/import-exported-workouts.ts';
+import {
+  importExportedWorkouts,
+  toRecordId,
+} from '#functions/diary/workout-import/import-exported-workouts.ts';
 import { type EntriesPart, splitEntries } from '../own-export/list-parts.ts';
 import {
   addRefused,
@@ -11,6 +14,7 @@ import {
   toPartState,
 } from '../run/import-rows.ts';
 import { type JobRun, noteFoodDays, toRunCheck } from '../run/import-run.store.ts';
+import { storeWaitingSeries } from './exported-series.store.ts';
 import type { ExportRunContext } from './run-export-import.ts';
 
 /**
@@ -47,6 +51,8 @@ export async function importEntries(
     getNow(),
   );
   if (!imported) return undefined;
+  const record_ids = workouts.map(({ workout }) => toRecordId(workout));
+  if (!(await storeWaitingSeries(table, run, record_ids))) return undefined;
   for (const [index, outcome] of imported.entries())
     outcomes.push({ ...outcome, row: workouts[index]?.row ?? 0 });
   return toEntriesLine(part, outcomes);

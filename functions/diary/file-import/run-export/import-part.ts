@@ -76,17 +76,18 @@ async function importValues(
 }
 
 async function importSeries(
-  { table }: ExportRunContext,
+  { table, getNow }: ExportRunContext,
   run: JobRun,
   { items, leftOut, changes: counted }: SeriesPart,
   made_at: number,
 ): Promise<RowsOutcome | undefined> {
   const { note, changes } = createChangeCounter(counted);
   const all = items.map(({ item }) => item);
-  const counts = await storeExportedSeries(table, run, { all, made_at });
+  const counts = await storeExportedSeries(table, run, { all, made_at }, getNow());
   if (!counts) return undefined;
-  note('series_left_out', counts.without_workout);
-  const state = toPartState(counts.stored, 0, counts.unchanged);
+  note('series_waiting', counts.waiting);
+  note('series_left_out', counts.left_out);
+  const state = toPartState(counts.stored + counts.waiting, 0, counts.unchanged);
   const told = { left_out: addRefused(leftOut, []), changes };
   return { created: 0, line: buildRowsLine(state, 'nothing_taken', told) };
 }

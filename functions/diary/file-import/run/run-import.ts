@@ -1,5 +1,6 @@
 import { deleteFoodImport } from '#functions/diary/food-import/delete-food-import.ts';
 import * as measurements from '#functions/diary/measurement/measurement-deletion.store.ts';
+import { deleteWaiting } from '#functions/diary/series/waiting-series.store.ts';
 import { deleteFileImport } from '#functions/diary/workout-import/remove-workouts.ts';
 import { deleteImportedImages } from '#functions/main/image/imported-image.store.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
@@ -68,8 +69,10 @@ async function undoImport(
   const { id: import_id, food_days: days } = job;
   if (days) await deleteFoodImport(table, user_id, { import_id, days });
   await measurements.undoImport(table, user_id, job);
-  if (job.is_export)
-    await deleteImportedImages(table, { user_id, import_id: job.id }, getNow());
+  if (job.is_export) {
+    await deleteWaiting(table, { user_id, import_id });
+    await deleteImportedImages(table, { user_id, import_id }, getNow());
+  }
   if (job.upload_id !== undefined) await files.abort(toImportFileKey(user_id, job));
   await files.delete(toImportFileKey(user_id, job));
   return toOutcome(await runs.deleteJob(table, run), 'undone');
