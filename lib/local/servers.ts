@@ -66,7 +66,7 @@ export function handleRequests(
   servers: Servers,
   { urls, isTrustedProxy }: ServicePublicAccess,
   { apis, distribution, corsRules }: ServiceDefinition,
-  { s3Endpoint, objects, environment }: Engines,
+  { respondAsS3, objects, environment }: Engines,
   deps: ServerDeps,
 ): void {
   const createReadHead = (name: keyof Servers) =>
@@ -88,7 +88,7 @@ export function handleRequests(
   const cdn = createCdn(distribution, createReadHead('cdn'), { ...deps, objects });
   const credentials = readCredentials(environment);
   const signer = { endpoint: urls.cdn, credentials, region: awsRegion };
-  const signedDeps = { ...deps, s3: s3Endpoint, signer, objects, corsRules };
+  const signedDeps = { ...deps, respondAsS3, signer, objects, corsRules };
   servers.cdn.handleWith(serveSignedRequests(cdn, signedDeps));
 }
 

@@ -30,18 +30,17 @@ async function start() {
   const warnings: string[] = [];
   const warn = (line: string) => void warnings.push(line);
   const definitions = { buckets: [bucket], expirations: [] };
-  const { url: s3, objects } = await startObjectServer(
-    directory,
-    definitions,
-    warn,
-    disposables,
-  );
+  const {
+    url: s3,
+    objects,
+    respond,
+  } = await startObjectServer(directory, definitions, warn, disposables);
   const door = await listen('127.0.0.1', 0, disposables);
   const signer = { endpoint: door.url, credentials, region };
   const clock = { now: () => now };
   const notFound = serveSignedRequests(
     (_, response) => void response.writeHead(404).end(),
-    { signer, s3, objects, corsRules, clock, warn },
+    { signer, respondAsS3: respond, objects, corsRules, clock, warn },
   );
   door.handleWith(notFound);
 

@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { awsRegion, createLocalCredentials } from '../host/aws-account.ts';
@@ -63,7 +64,8 @@ export interface Engines {
   dynamodbEndpoint: string;
   /** Undefined if the options name a running DynamoDB. */
   streamRecords: StreamRecords | undefined;
-  s3Endpoint: string;
+  /** Responds as S3 does. */
+  respondAsS3: RequestListener;
   /** The files of the objects in S3, which code in this process reads directly. */
   objects: ObjectFolder;
   /** Whether DynamoDB has crashed and has not been restarted yet. */
@@ -109,7 +111,7 @@ export async function startEngines(
   const { directory, dynamodbEndpoint, sharesTable, log } = options;
 
   const dynamodb = await connectDynamoDb(options, disposables);
-  const { url: s3Endpoint, objects } = await startObjectServer(
+  const s3 = await startObjectServer(
     directory,
     { buckets: readBuckets(stack), expirations: readExpirationRules(stack) },
     log,
@@ -125,13 +127,13 @@ export async function startEngines(
       ...createLocalCredentials(),
       AWS_REGION: awsRegion,
       AWS_ENDPOINT_URL_DYNAMODB: dynamodb.endpoint,
-      AWS_ENDPOINT_URL_S3: s3Endpoint,
+      AWS_ENDPOINT_URL_S3: s3.url,
     },
     dynamodbEndpoint: dynamodb.endpoint,
     streamRecords:
       dynamodbEndpoint === undefined ? openStreamRecords(directory) : undefined,
-    s3Endpoint,
-    objects,
+    respondAsS3: s3.respond,
+    objects: s3.objects,
     isUnavailable: dynamodb.isUnavailable,
   };
 }

@@ -30,28 +30,22 @@ async function expireByRule(
   }
 }
 
-/**
- * Deletes expired objects, and the parts of uploads that were never completed. `now` is in
- * milliseconds since 1970.
- */
-async function expireObjects(
-  objects: ObjectFolder,
-  rules: readonly ObjectExpiration[],
-  now: number,
-): Promise<void> {
-  for (const rule of [...rules, uploadRule]) await expireByRule(objects, rule, now);
-}
-
 const intervalMs = 60 * 60 * 1000;
 
-/** Deletes expired objects now and every hour, until `disposables` is disposed of. */
+/**
+ * Deletes expired objects, and the parts of uploads that were never completed, now and every hour,
+ * until `disposables` is disposed of.
+ */
 function startObjectExpiration(
   objects: ObjectFolder,
   rules: readonly ObjectExpiration[],
   warn: (line: string) => void,
   disposables: AsyncDisposableStack,
 ): void {
-  const run = () => expireObjects(objects, rules, Date.now());
+  const run = async () => {
+    for (const rule of [...rules, uploadRule])
+      await expireByRule(objects, rule, Date.now());
+  };
   const onFailure = (error: unknown) =>
     warn(`Expired objects could not be deleted: ${String(error)}`);
   runRepeatedly({ run, intervalMs, onFailure }, disposables);
@@ -65,7 +59,7 @@ interface BucketDefinitions {
 
 /**
  * Starts an S3 server with these buckets, whose objects are in a folder of the data directory.
- * Returns also the files of the objects, which code in this process reads directly.
+ * Code in this process uses the files of the objects, and what responds to requests, directly.
  */
 export async function startObjectServer(
   directory: string,
@@ -78,6 +72,7 @@ export async function startObjectServer(
 
   const server = await listen(chooseStoreHost(), 0, disposables);
   const uploads = openMultipartUploadStore(objects);
-  server.handleWith(createObjectListener({ objects, uploads }, warn));
-  return { url: server.url, objects };
+  const respond = createObjectListener({ objects, uploads }, warn);
+  server.handleWith(respond);
+  return { url: server.url, objects, respond };
 }
