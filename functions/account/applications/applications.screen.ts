@@ -106,11 +106,16 @@ export default defineScreen({
       audit: 'consent_withdrawn',
       async submit({ table, body: { client_id, grant_id }, now }, { session }) {
         const { user_id } = session;
-        const count =
+        const isRevoked =
           grant_id === ''
-            ? await revocations.revokeAllOfUserAndClient(table, user_id, client_id, now)
+            ? (await revocations.revokeAllOfUserAndClient(
+                table,
+                user_id,
+                client_id,
+                now,
+              )) > 0
             : await revocations.revokeOne(table, { user_id, client_id, grant_id }, now);
-        if (count === 0) return unchanged<ApplicationsNotice>('access_removed');
+        if (!isRevoked) return unchanged<ApplicationsNotice>('access_removed');
         return done<ApplicationsNotice>('access_removed', { subject: { client_id } });
       },
     }),

@@ -1,5 +1,4 @@
 import { again, defineScreen, done, form, unchanged } from '#functions/account/screen.ts';
-import { readBrowser } from '#functions/auth/browser/browser.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import { cancelErasure } from '#functions/auth/identity/cancel-erasure.ts';
 import * as erasures from '#functions/auth/identity/erasure.store.ts';
@@ -42,13 +41,12 @@ export default defineScreen({
       responses: passwordResponses,
       audit: 'erasure_scheduled',
       async submit(request, { session, profile, sessionToken, locale }) {
-        const { table, now, body, header } = request;
+        const { table, now, body } = request;
         const { user_id } = session;
         const verified = await verifySignIn(request, {
           email: profile.email,
           password: body.current,
           purpose: 'erasure',
-          device: readBrowser(header).device,
         });
         if (!verified.ok) return again(verified.error, describeRefusal(verified.error));
 

@@ -18,7 +18,6 @@ import type { Table } from '#shared/table/table.ts';
 /** A request that posts the form for a new password. */
 interface PasswordRequest extends SignInContext {
   table: Table<'get' | 'query' | 'put' | 'update' | 'delete' | 'transact'>;
-  header(name: string): readonly string[];
   body: { current: string; next: string; end_grants: string };
 }
 
@@ -42,13 +41,11 @@ export async function changePassword(
 ): Promise<Result<NewSession | undefined, SignInProblem>> {
   const { table, now, body, header, requestId } = request;
   const browser = readBrowser(header);
-  const attempt = {
+  const verified = await verifySignIn(request, {
     email,
     password: body.current,
     purpose: 'password_change',
-    device: browser.device,
-  } as const;
-  const verified = await verifySignIn(request, attempt);
+  });
   if (!verified.ok) return verified;
 
   const identity = verified.value;

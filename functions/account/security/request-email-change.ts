@@ -1,6 +1,5 @@
 import type { AccountContext } from '#functions/account/account-context.ts';
 import { countMailAttempts } from '#functions/auth/attempts/count-mail-attempts.ts';
-import { readBrowser } from '#functions/auth/browser/browser.ts';
 import * as emailLinks from '#functions/auth/email-link/email-link.store.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { isEmail, normalizeEmail } from '#functions/auth/identity/identity.ts';
@@ -17,7 +16,6 @@ import type { EmailProblem } from './security.page.ts';
 /** A request that posts the form for a new email. */
 interface EmailChangeRequest extends SignInContext {
   table: Table<'get' | 'put' | 'update'>;
-  header(name: string): readonly string[];
   body: { email: string; current: string };
 }
 
@@ -29,7 +27,7 @@ export async function requestEmailChange(
   request: EmailChangeRequest,
   { session: { user_id, id: session_id }, locale }: AccountContext,
 ): Promise<Result<undefined, EmailProblem>> {
-  const { table, now, header, body } = request;
+  const { table, now, body } = request;
   const newEmail = body.email.trim();
   // A user who was erased meanwhile has no email, and the password counts as wrong.
   const email = (await identities.findEmail(table, user_id)) ?? '';
@@ -37,14 +35,11 @@ export async function requestEmailChange(
   const canReceiveMail = isEmail(newEmail) && toRecipient(newEmail) !== undefined;
   if (isCurrentEmail || !canReceiveMail) return failure('invalid');
 
-  const { device } = readBrowser(header);
-  const attempt = {
+  const verified = await verifySignIn(request, {
     email,
     password: body.current,
     purpose: 'email_change',
-    device,
-  } as const;
-  const verified = await verifySignIn(request, attempt);
+  });
   if (!verified.ok) return verified;
 
   const account = normalizeEmail(newEmail);

@@ -20,7 +20,6 @@ import type { newTokenFields } from './token-form.ts';
 /** A request that posts the form for a new token. */
 interface TokensRequest extends SignInContext {
   table: Table<'get' | 'query' | 'put' | 'update' | 'transact'>;
-  header(name: string): readonly string[];
   body: z.output<z.ZodMiniObject<typeof newTokenFields>>;
 }
 
@@ -33,12 +32,10 @@ export async function createToken(
   Result<personalTokens.CreatedToken, SignInProblem | personalTokens.CreationProblem>
 > {
   const { table, now, header, body, requestId } = request;
-  const { device, name: browser } = readBrowser(header);
   const verified = await verifySignIn(request, {
     email: profile.email,
     password: body.current,
     purpose: 'personal_token_creation',
-    device,
   });
   if (!verified.ok) return verified;
 
@@ -50,7 +47,7 @@ export async function createToken(
     application: newToken.name,
     scope: newToken.scope,
     time: new Date(newToken.expires_at * 1000).toISOString(),
-    browser,
+    browser: readBrowser(header).name,
   });
   const { user_id } = identity;
   const { current: _, key: sentKey, ...fields } = body;

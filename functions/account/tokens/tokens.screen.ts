@@ -1,10 +1,11 @@
 import { again, defineScreen, done, form, unchanged } from '#functions/account/screen.ts';
 import { FormField } from '#functions/auth/browser/form.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
-import * as personalTokens from '#functions/auth/personal-token/personal-token.store.ts';
+import { revokeOne } from '#functions/auth/grant/revocation.store.ts';
 import { listPersonalTokens } from '#functions/auth/personal-token/personal-token.ts';
 import { passwordMemory, passwordResponses } from '#functions/auth/sign-in/sign-in.ts';
 import { describeRefusal } from '#functions/auth/sign-in/sign-in-attempt.ts';
+import { toPersonalClient } from '#shared/auth/principal.ts';
 import { createToken } from './create-token.ts';
 import type { TokenFormResult } from './creation-form.ts';
 import { newTokenFields, readTokenForm } from './token-form.ts';
@@ -81,7 +82,12 @@ export default defineScreen({
       audit: 'personal_token_revoked',
       async submit({ table, body: { id }, now }, { session }) {
         const { user_id } = session;
-        const isRevoked = await personalTokens.revokeById(table, user_id, id, now);
+        const client_id = toPersonalClient(user_id);
+        const isRevoked = await revokeOne(
+          table,
+          { user_id, client_id, grant_id: id },
+          now,
+        );
         return isRevoked
           ? done<TokensNotice>('revoked')
           : unchanged<TokensNotice>('revoked');

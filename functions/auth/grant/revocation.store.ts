@@ -52,7 +52,7 @@ export async function revokeByToken(
   return grant;
 }
 
-/** Revokes one grant of a user to a client and returns the number of grants that had not ended. */
+/** Revokes one grant of a user to a client. Returns false if there is none that has not ended. */
 export async function revokeOne(
   table: Table<'update'>,
   {
@@ -61,11 +61,11 @@ export async function revokeOne(
     grant_id,
   }: { user_id: string; client_id: string; grant_id: string },
   now: Date,
-): Promise<number> {
+): Promise<boolean> {
   const revocation = toRevocation(grantKeys.grant(user_id, grant_id), now);
   const condition = { ...revocation.condition, client_id: equals(client_id) };
   const { done } = await table.update(revocation.update, revocation.change, condition);
-  return done ? 1 : 0;
+  return done;
 }
 
 /**

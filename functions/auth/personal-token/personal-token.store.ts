@@ -1,7 +1,6 @@
 import { grantKeys } from '#functions/auth/grant/grant.keys.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import type { Grant } from '#functions/auth/grant/grant.ts';
-import { toRevocation } from '#functions/auth/grant/revocation.store.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import { toUnchangedCondition } from '#functions/auth/identity/identity.store.ts';
 import type { Identity } from '#functions/auth/identity/identity.ts';
@@ -91,17 +90,4 @@ function buildGrant(
     access_digest: toDigest(secret),
     access_expires_at: expires_at,
   };
-}
-
-/** Revokes a token of a user. Returns false if there is none with this id, or it was revoked. */
-export async function revokeById(
-  table: Table<'update'>,
-  user_id: string,
-  id: string,
-  now: Date,
-): Promise<boolean> {
-  const { update, change, condition } = toRevocation(grantKeys.grant(user_id, id), now);
-  const isPersonal = { client_id: equals(toPersonalClient(user_id)) };
-  const { done } = await table.update(update, change, { ...condition, ...isPersonal });
-  return done;
 }

@@ -25,11 +25,7 @@ import { type Destination, loadDestination } from './destination.ts';
 import endpoints from './endpoints.ts';
 import { renderKeptPage, renderSignInPage } from './sign-in.page.ts';
 import { getFormBinding, getSignInHelp, getTarget } from './sign-in.ts';
-import {
-  buildProblemResponse,
-  type SignInProblem,
-  verifySignIn,
-} from './sign-in-attempt.ts';
+import { describeRefusal, type SignInProblem, verifySignIn } from './sign-in-attempt.ts';
 import { type NewSession, startSession } from './start-session.ts';
 
 const showSignIn = serve(endpoints.show, pageDependencies, async (request) => {
@@ -119,13 +115,7 @@ async function signInUser(
 ): Promise<Result<StartedSession, SignInProblem>> {
   const { email, password } = request.body;
   const browser = readBrowser(request.header);
-  const attempt = {
-    email,
-    password,
-    purpose: 'sign_in',
-    client_id,
-    device: browser.device,
-  } as const;
+  const attempt = { email, password, purpose: 'sign_in', client_id } as const;
   const verified = await verifySignIn(request, attempt);
   if (!verified.ok) return verified;
 
@@ -161,7 +151,7 @@ function showPageAgain(
     staysSignedIn: stay_signed_in !== '',
     problem,
   });
-  return buildProblemResponse(problem, page, getPageHeaders(formTarget));
+  return { ...describeRefusal(problem, getPageHeaders(formTarget)), body: page };
 }
 
 /** Serves the sign-in page and its form. */

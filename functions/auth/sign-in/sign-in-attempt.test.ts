@@ -34,13 +34,15 @@ async function attempt(
   { email, password }: Account,
   { address = newAddress(), device = '', now = start }: Circumstances = {},
 ) {
-  const context = { table: table(), now, sourceAddress: address, requestId: 'request' };
-  const result = await verifySignIn(context, {
-    email,
-    password,
-    purpose: 'sign_in',
-    device,
-  });
+  const cookies = device === '' ? [] : [`__Host-fit_device=${device}`];
+  const context = {
+    table: table(),
+    header: (name: string) => (name === 'cookie' ? cookies : []),
+    now,
+    sourceAddress: address,
+    requestId: 'request',
+  };
+  const result = await verifySignIn(context, { email, password, purpose: 'sign_in' });
   return result.ok ? 'success' : result.error;
 }
 

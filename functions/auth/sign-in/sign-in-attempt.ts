@@ -1,9 +1,11 @@
 import * as attempts from '#functions/auth/attempts/attempts.store.ts';
 import { countAccountAttempts } from '#functions/auth/attempts/count-account-attempts.ts';
+import { readBrowser } from '#functions/auth/browser/browser.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import { type Identity, normalizeEmail } from '#functions/auth/identity/identity.ts';
 import { verifyPassword } from '#functions/auth/identity/password.ts';
 import * as trustedDevices from '#functions/auth/session/trusted-device.store.ts';
+import type { HeaderReader } from '#shared/http/headers.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -11,6 +13,8 @@ import type { Table } from '#shared/table/table.ts';
 /** The request that contains a sign-in attempt. */
 export interface SignInContext {
   table: Table<'get' | 'update'>;
+  /** The headers, of which a cookie has the secret of a trusted device. */
+  header: HeaderReader;
   now: Date;
   sourceAddress: string;
   requestId: string;
@@ -29,8 +33,6 @@ export interface SignInAttempt {
     | 'erasure';
   /** The client that the person signs in for. */
   client_id?: string | undefined;
-  /** The secret of the device cookie, or an empty string if the browser has no such cookie. */
-  device: string;
 }
 
 /**
@@ -47,8 +49,9 @@ export async function verifySignIn(
   context: SignInContext,
   attempt: SignInAttempt,
 ): Promise<Result<Identity, SignInProblem>> {
-  const { table, now, requestId } = context;
-  const { email, password, purpose, device, client_id } = attempt;
+  const { table, header, now, requestId } = context;
+  const { email, password, purpose, client_id } = attempt;
+  const { device } = readBrowser(header);
   const identity = await identities.findByEmail(table, email);
   const isTrusted = await trustedDevices.isTrusted(table, identity, device, now);
   const trustedDevice = isTrusted ? device : undefined;
@@ -75,21 +78,11 @@ export async function verifySignIn(
 }
 
 /** Returns the status and the headers of the response to a form with this problem. */
-export function describeRefusal(problem: SignInProblem) {
-  if (problem === 'wrong') return { status: 403, headers: {} } as const;
-  return { status: 429, headers: { 'Retry-After': String(problem.retryAfter) } } as const;
-}
-
-/** Returns the response to a failed attempt: the page again, with the problem. */
-export function buildProblemResponse(
+export function describeRefusal(
   problem: SignInProblem,
-  body: string,
   headers: Readonly<Record<string, string>> = {},
 ) {
-  if (problem === 'wrong') return { status: 403 as const, headers, body };
-  return {
-    status: 429 as const,
-    headers: { ...headers, 'Retry-After': String(problem.retryAfter) },
-    body,
-  };
+  if (problem === 'wrong') return { status: 403, headers } as const;
+  const retry = { 'Retry-After': String(problem.retryAfter) };
+  return { status: 429, headers: { ...headers, ...retry } } as const;
 }
