@@ -1,6 +1,4 @@
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
-import * as dataSources from '#functions/main/data-source/data-source.store.ts';
-import type { DataSource } from '#functions/main/data-source/data-source.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { getLeaseLimit } from '#shared/runtime/lease.ts';
@@ -121,23 +119,6 @@ export async function saveProgress(
 }
 
 /**
- * Creates and counts a data source of a sync, and saves the progress that has its id. Returns false
- * if the person has too many data sources, or if the sync no longer has the lease.
- */
-export async function saveSource(
-  table: Table<'put' | 'update' | 'transact'>,
-  { ids, leaseId }: { ids: ConnectionIds; leaseId: string },
-  { source, ...progress }: SyncProgress & { source: DataSource },
-  now: Date,
-): Promise<boolean> {
-  const { done } = await table.transact([
-    ...dataSources.toSourceCreation(ids.user_id, source),
-    toProgressChange(ids, leaseId, progress, now),
-  ]);
-  return done;
-}
-
-/**
  * Stores the request to read some files, and notes what became of others, with the progress of a
  * sync. Returns what failed: nothing, the lease of the sync, or that a workout is gone meanwhile.
  */
@@ -155,7 +136,7 @@ export async function saveFiles(
 }
 
 /** Returns the change that saves progress, unless the sync no longer has the lease. */
-function toProgressChange(
+export function toProgressChange(
   { user_id, remote_connection_id }: ConnectionIds,
   leaseId: string,
   progress: SyncProgress,

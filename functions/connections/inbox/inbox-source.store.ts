@@ -1,8 +1,5 @@
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
-import * as dataSources from '#functions/main/data-source/data-source.store.ts';
-import { buildDataSource } from '#functions/main/data-source/stored-source.ts';
-import * as devices from '#functions/main/device/device.store.ts';
-import { newId } from '#shared/runtime/ids.ts';
+import { createDeviceSource } from '#functions/main/data-source/device-source.store.ts';
 import { isAbsent, isPresent } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { Inbox } from './inbox.ts';
@@ -21,7 +18,7 @@ const appNames: Readonly<Record<InboxApp, string>> = {
  * Returns undefined if the person has too many.
  */
 export async function findOrCreateSource(
-  table: Table<'put' | 'update' | 'transact'>,
+  table: Table<'put' | 'update' | 'check' | 'transact'>,
   user_id: string,
   { id: inbox_id, app, name, data_source_id }: Inbox,
   now: Date,
@@ -29,16 +26,18 @@ export async function findOrCreateSource(
   if (data_source_id !== undefined) return data_source_id;
   const appName = appNames[app];
   const newDevice = { manufacturer: appName, model: 'app', name: appName };
-  const device = await devices.findOrCreate(table, { user_id }, newDevice, now);
-  const id = newId(now);
-  const result = await table.transact([
-    {
-      update: originKeys.inbox(user_id, inbox_id),
-      change: { set: { data_source_id: id } },
-      condition: { secret_digest: isPresent, data_source_id: isAbsent },
-    },
-    ...dataSources.toSourceCreation(user_id, buildDataSource(id, { name, device }, now)),
-  ]);
+  const { id, result } = await createDeviceSource(
+    table,
+    { user_id, newDevice, name },
+    (data_source_id) => [
+      {
+        update: originKeys.inbox(user_id, inbox_id),
+        change: { set: { data_source_id } },
+        condition: { secret_digest: isPresent, data_source_id: isAbsent },
+      },
+    ],
+    now,
+  );
   if (result.done) return id;
   // Another message has created it meanwhile, unless the person has too many.
   const inbox = result.failures.find(({ index }) => index === 0)?.existing;

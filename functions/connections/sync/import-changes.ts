@@ -18,8 +18,7 @@ import type {
   Workout,
 } from '#functions/diary/workout-import/workout.ts';
 import type { FileFacts } from '#functions/diary/workout-import/workout-record.store.ts';
-import { buildDataSource } from '#functions/main/data-source/stored-source.ts';
-import * as devices from '#functions/main/device/device.store.ts';
+import { createDeviceSource } from '#functions/main/data-source/device-source.store.ts';
 import {
   type NewDevice,
   type StatedDevice,
@@ -29,7 +28,6 @@ import { toDigest } from '#shared/auth/secrets.ts';
 import { findCurrentType } from '#shared/reference-data/connection-types.ts';
 import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { newId } from '#shared/runtime/ids.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { callProvider, reserveCalls } from './call-provider.ts';
 import {
@@ -268,21 +266,16 @@ async function createSource(
   const { table, ids, leaseId, connection, getNow } = sync;
   const { sync_sources: saved = {} } = connection;
   const now = getNow();
-  const id = newId(now);
-  const maker = { remote_connection_type: connection.type };
-  const namer = { user_id: ids.user_id, ...maker };
-  const device = await devices.findOrCreate(table, namer, newDevice, now);
-  const { name = null } = newDevice;
-  const source = buildDataSource(id, { name, device, ...maker }, now);
-  const sync_sources = { ...saved, [digest]: id };
-  const isSaved = await syncs.saveSource(
-    table,
-    { ids, leaseId },
-    { source, sync_sources },
-    now,
-  );
-  if (isSaved)
-    return succeed({ ...sync, connection: { ...connection, sync_sources } }, id);
+  const { type: remote_connection_type } = connection;
+  const source = { user_id: ids.user_id, remote_connection_type, newDevice };
+  const addTo = (id: string) => ({ sync_sources: { ...saved, [digest]: id } });
+  const listNotes = (id: string) => [
+    syncs.toProgressChange(ids, leaseId, addTo(id), now),
+  ];
+  const created = await createDeviceSource(table, source, listNotes, now);
+  const { id, result } = created;
+  if (result.done)
+    return succeed({ ...sync, connection: { ...connection, ...addTo(id) } }, id);
   // The person has too many sources, unless the lease is lost. The connection must still show that
   // it was synchronized.
   const refusedSources = [...sync.refusedSources, digest];

@@ -1,7 +1,6 @@
 import { estimateWritten } from '#functions/diary/measurement/estimated-energy.ts';
+import { apiDependencies } from '#shared/http/dependencies.ts';
 import { requireFound } from '#shared/http/handler.ts';
-import { createNameCheck } from '#shared/http/name-check.ts';
-import { createRequestQuota } from '#shared/http/request-quota.ts';
 import { serve } from '#shared/http/serve.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import { parseEntryId } from '../day-item.ts';
@@ -11,11 +10,7 @@ import { updateEntry } from './update-entry.ts';
 
 export const handler = serve(
   endpoint,
-  {
-    quota: createRequestQuota,
-    names: createNameCheck,
-    table: openTableFor(endpoint),
-  },
+  { ...apiDependencies, table: openTableFor(endpoint) },
   async ({ caller, params, body, table, fail }) => {
     const requested = { kind: 'diary entry', id: params.id };
     const address = requireFound(parseEntryId(params.id), requested, fail);

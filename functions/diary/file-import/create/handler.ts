@@ -1,13 +1,11 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import { withRetryAfter } from '#shared/errors/errors.ts';
+import { apiDependencies } from '#shared/http/dependencies.ts';
 import { type HandlerRequest, withLocation } from '#shared/http/handler.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
-import { createNameCheck } from '#shared/http/name-check.ts';
-import { createRequestQuota } from '#shared/http/request-quota.ts';
 import { serve } from '#shared/http/serve.ts';
 import { getReplayHeaders } from '#shared/idempotency/idempotency-key.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { openTable } from '#shared/table/table.ts';
 import { importLimits, listImportRights } from '../file-import.ts';
 import { present } from '../file-import-representation.ts';
 import { openImportFiles } from '../import-files.ts';
@@ -18,11 +16,9 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   {
-    quota: createRequestQuota,
-    names: createNameCheck,
+    ...apiDependencies,
     multipart: readMultipart,
     imports: openImportFiles,
-    table: openTable,
   },
   async (request) => {
     const { caller, body, table, imports, links, now, fail } = request;

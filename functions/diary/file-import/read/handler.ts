@@ -1,10 +1,8 @@
 import * as entries from '#functions/diary/entry/entry.store.ts';
+import { apiDependencies } from '#shared/http/dependencies.ts';
 import { requireFound } from '#shared/http/handler.ts';
-import { createNameCheck } from '#shared/http/name-check.ts';
-import { createRequestQuota } from '#shared/http/request-quota.ts';
 import { serve } from '#shared/http/serve.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { openTable } from '#shared/table/table.ts';
 import * as jobs from '../file-import.store.ts';
 import { presentWithFiles } from '../file-import-representation.ts';
 import { listEntryIds } from '../file-line.ts';
@@ -15,9 +13,7 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   {
-    quota: createRequestQuota,
-    names: createNameCheck,
-    table: openTable,
+    ...apiDependencies,
     imports: openImportFiles,
     uploads: openImportUploads,
   },

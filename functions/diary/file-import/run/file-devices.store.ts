@@ -1,11 +1,8 @@
-import * as dataSources from '#functions/main/data-source/data-source.store.ts';
-import { buildDataSource } from '#functions/main/data-source/stored-source.ts';
-import * as devices from '#functions/main/device/device.store.ts';
+import { createDeviceSource } from '#functions/main/data-source/device-source.store.ts';
 import type { StatedDevice } from '#functions/main/device/device.ts';
 import { type NewDevice, toNewDevice } from '#functions/main/device/device.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { toDeviceId } from '#shared/reference-data/remote-connection-types.ts';
-import { newId } from '#shared/runtime/ids.ts';
 import { isAbsent } from '#shared/table/condition.ts';
 import type { Table } from '#shared/table/table.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
@@ -59,18 +56,16 @@ async function findOrCreate(
   const saved = await readSaved();
   if (saved !== undefined) return saved;
 
-  const id = newId(now);
-  const device = await devices.findOrCreate(table, { user_id }, newDevice, now);
-  const { name = null } = newDevice;
-  const { done } = await table.transact([
-    toRunCheck(run),
-    ...dataSources.toSourceCreation(user_id, buildDataSource(id, { name, device }, now)),
-    {
-      update: key,
-      change: { set: { [digest]: id } },
-      condition: { [digest]: isAbsent },
-    },
-  ]);
+  const condition = { [digest]: isAbsent };
+  const { id, result } = await createDeviceSource(
+    table,
+    { user_id, newDevice },
+    (created) => [
+      toRunCheck(run),
+      { update: key, change: { set: { [digest]: created } }, condition },
+    ],
+    now,
+  );
   // Another import has created it meanwhile, or the user has too many.
-  return done ? id : readSaved();
+  return result.done ? id : readSaved();
 }

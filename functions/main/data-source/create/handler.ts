@@ -1,9 +1,8 @@
 import * as devices from '#functions/main/device/device.store.ts';
 import type { Device } from '#functions/main/device/device.ts';
 import type { Principal } from '#shared/auth/principal.ts';
+import { apiDependencies } from '#shared/http/dependencies.ts';
 import { type Fail, withLocation } from '#shared/http/handler.ts';
-import { createNameCheck } from '#shared/http/name-check.ts';
-import { createRequestQuota } from '#shared/http/request-quota.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import {
@@ -18,11 +17,7 @@ import endpoint from './endpoint.ts';
 
 export const handler = serve(
   endpoint,
-  {
-    quota: createRequestQuota,
-    names: createNameCheck,
-    table: openTableFor(endpoint),
-  },
+  { ...apiDependencies, table: openTableFor(endpoint) },
   async ({ caller, body, header, table, links, now, fail }) => {
     const key = readIdempotencyKey(header, fail);
     const { user_id } = caller;

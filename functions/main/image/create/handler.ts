@@ -1,9 +1,8 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import { withRetryAfter } from '#shared/errors/errors.ts';
+import { apiDependencies } from '#shared/http/dependencies.ts';
 import { withLocation } from '#shared/http/handler.ts';
 import { readMultipart } from '#shared/http/multipart/read.ts';
-import { createNameCheck } from '#shared/http/name-check.ts';
-import { createRequestQuota } from '#shared/http/request-quota.ts';
 import { serve } from '#shared/http/serve.ts';
 import * as idempotency from '#shared/idempotency/idempotency.store.ts';
 import {
@@ -11,7 +10,6 @@ import {
   readIdempotencyKey,
 } from '#shared/idempotency/idempotency-key.ts';
 import { countSecondsToNextDay } from '#shared/runtime/time.ts';
-import { openTable } from '#shared/table/table.ts';
 import * as images from '../image.store.ts';
 import { openOriginals } from '../image.store.ts';
 import { type Image, present } from '../image.ts';
@@ -20,11 +18,9 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   {
-    quota: createRequestQuota,
-    names: createNameCheck,
+    ...apiDependencies,
     multipart: readMultipart,
     originals: openOriginals,
-    table: openTable,
   },
   async ({
     caller,

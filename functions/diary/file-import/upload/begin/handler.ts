@@ -1,11 +1,9 @@
 import { withRetryAfter } from '#shared/errors/errors.ts';
+import { apiDependencies } from '#shared/http/dependencies.ts';
 import { withLocation } from '#shared/http/handler.ts';
-import { createNameCheck } from '#shared/http/name-check.ts';
-import { createRequestQuota } from '#shared/http/request-quota.ts';
 import { serve } from '#shared/http/serve.ts';
 import { getReplayHeaders } from '#shared/idempotency/idempotency-key.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { openTable } from '#shared/table/table.ts';
 import * as jobs from '../../file-import.store.ts';
 import {
   buildUploadingImport,
@@ -22,11 +20,9 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   {
-    quota: createRequestQuota,
-    names: createNameCheck,
+    ...apiDependencies,
     imports: openImportFiles,
     uploads: openImportUploads,
-    table: openTable,
   },
   async (request) => {
     const { caller, body, table, uploads, links, now, fail } = request;

@@ -1,11 +1,9 @@
 import { withRetryAfter } from '#shared/errors/errors.ts';
+import { apiDependencies } from '#shared/http/dependencies.ts';
 import { requireFound } from '#shared/http/handler.ts';
-import { createNameCheck } from '#shared/http/name-check.ts';
-import { createRequestQuota } from '#shared/http/request-quota.ts';
 import { serve } from '#shared/http/serve.ts';
 import type { ClientUploads } from '#shared/objects/client-uploads.ts';
 import type { Objects } from '#shared/objects/objects.ts';
-import { openTable } from '#shared/table/table.ts';
 import * as jobs from '../../file-import.store.ts';
 import { importLimits, isFormUpload } from '../../file-import.ts';
 import { present } from '../../file-import-representation.ts';
@@ -17,11 +15,9 @@ import endpoint from './endpoint.ts';
 export const handler = serve(
   endpoint,
   {
-    quota: createRequestQuota,
-    names: createNameCheck,
+    ...apiDependencies,
     imports: openImportFiles,
     uploads: openImportUploads,
-    table: openTable,
   },
   async ({ caller, params: { id }, table, imports, uploads, links, now, fail }) => {
     const { user_id } = caller;
