@@ -37,6 +37,8 @@ function visit(place: Place, value: unknown, unknown: UnknownMember[]): void {
   if (typeof value !== 'object' || value === null) return;
   const members = value as Members;
   const written = place.written.flatMap((schema) => unwrap(schema, members));
+  // Every member is known, at any depth. The value may be a file, whose bytes count as members.
+  if (written.some(hasEveryMember)) return;
   const read = place.read.flatMap((schema) => unwrap(schema, members));
   for (const [name, member] of Object.entries(members)) {
     const inner = {
@@ -86,6 +88,11 @@ function accepts(
   if (discriminator === undefined) return true;
   const sent = value[discriminator] as z.core.util.Primitive;
   return _zod.propValues?.[discriminator]?.has(sent) === true;
+}
+
+/** Returns whether a schema has every member: one of no object and no list. */
+function hasEveryMember({ _zod }: Type): boolean {
+  return !['object', 'array', 'tuple'].includes(_zod.def.type);
 }
 
 /** Returns the schema of a member. A schema of no object or list has every member. */
