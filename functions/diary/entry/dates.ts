@@ -19,9 +19,6 @@ export interface DayRange {
   last: string;
 }
 
-/** Days that are at most this many days apart are read by one query. */
-const maxGap = 7;
-
 export function isWithin({ first, last }: DayRange, date: string): boolean {
   return date >= first && date <= last;
 }
@@ -36,7 +33,7 @@ export function listDates({ first, last }: DayRange): string[] {
 }
 
 /** Groups dates into ranges of days that are close to each other. */
-export function groupDates(dates: readonly string[]): DayRange[] {
+export function groupDates(dates: readonly string[], maxGap = 7): DayRange[] {
   const ranges: DayRange[] = [];
   for (const date of dates.toSorted()) {
     const range = ranges.at(-1);

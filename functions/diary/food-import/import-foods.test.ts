@@ -4,7 +4,8 @@ import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import { listStoredEntries } from '#functions/diary/entry/day-item.ts';
 import { newPerson, table } from '#kit/fixtures.ts';
 import { serviceError } from '#shared/errors/errors.ts';
-import { importFoods } from './import-foods.ts';
+import { importDays } from './import-foods.ts';
+import { planFoodDay } from './plan-food-day.ts';
 
 it('writes fewer days at a time, each once, while the store is throttling', async () => {
   const { user_id } = await newPerson();
@@ -28,9 +29,11 @@ it('writes fewer days at a time, each once, while the store is throttling', asyn
     };
     return { date, foods: [{ row: index, entry }], isCovered: false };
   });
-  const by = { import_id: 'i', file_name: 'f', service: 's', isReread: false, days };
+  const by = { import_id: 'i', file_name: 'f', service: 's', isReread: false };
   const stores = { table: { ...store, transact }, checks: [], pause };
-  const planned = await importFoods(stores, user_id, by, new Date());
+  const planned = await importDays(stores, user_id, days, (item, day) =>
+    planFoodDay(item, day, by, new Date()),
+  );
   expect(planned?.map(({ outcomes }) => outcomes[0]?.outcome)).toEqual(
     days.map(() => 'created'),
   );

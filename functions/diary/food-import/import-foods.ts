@@ -1,15 +1,10 @@
-import { addDays, type DayRange } from '#functions/diary/entry/dates.ts';
+import { groupDates } from '#functions/diary/entry/dates.ts';
 import * as dayItems from '#functions/diary/entry/day-item.store.ts';
 import type { DayItem } from '#functions/diary/entry/day-item.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { createPauses, type PauseFor, whileBusy } from '#shared/table/wait-for-table.ts';
-import {
-  type FoodImport,
-  type ImportedDay,
-  type PlannedDay,
-  planFoodDay,
-} from './plan-food-day.ts';
+import type { PlannedDay } from './plan-food-day.ts';
 
 type FoodTable = Table<'query' | 'put' | 'update' | 'check' | 'transact'>;
 
@@ -27,18 +22,6 @@ const bytesOfWrite = 2 * 1024 * 1024;
 
 /** The most attempts to write days that others change at the same time. */
 export const maxDayAttempts = 20;
-
-/** Stores the food of some days, as `importDays` does. */
-export function importFoods(
-  stores: FoodStores,
-  user_id: string,
-  { days, ...by }: FoodImport & { days: readonly ImportedDay[] },
-  now: Date,
-): Promise<PlannedDay[] | undefined> {
-  return importDays(stores, user_id, days, (item, day) =>
-    planFoodDay(item, day, by, now),
-  );
-}
 
 /**
  * Stores entries of some days as `plan` plans them, each day by one write. It can be repeated after
@@ -97,14 +80,9 @@ async function readDays<Day extends { date: string }>(
   user_id: string,
   days: readonly Day[],
 ): Promise<{ item: DayItem; day: Day }[]> {
-  const ranges: DayRange[] = [];
-  for (const date of days.map((day) => day.date).toSorted()) {
-    const range = ranges.at(-1);
-    if (range && addDays(range.last, maxGap) >= date) range.last = date;
-    else ranges.push({ first: date, last: date });
-  }
   const items = new Map<string, DayItem>();
-  for (const range of ranges)
+  const dates = days.map(({ date }) => date);
+  for (const range of groupDates(dates, maxGap))
     for await (const page of dayItems.readDayItems({ table, user_id }, range))
       for (const [date, item] of page) items.set(date, item);
   return days.map((day) => ({ day, item: items.get(day.date) ?? {} }));

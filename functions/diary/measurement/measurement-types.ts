@@ -93,6 +93,38 @@ export function listUnits(type: MeasurementType): string[] {
   return [unit, ...Object.keys(conversions)];
 }
 
+/** Our names of units by the words of apps and services, in small letters. */
+const unitWords: Readonly<Record<string, string>> = {
+  kg: 'kg',
+  kilograms: 'kg',
+  lb: 'lb',
+  lbs: 'lb',
+  pounds: 'lb',
+  cm: 'cm',
+  in: 'in',
+  inch: 'in',
+  inches: 'in',
+  '%': 'percent',
+  bpm: 'bpm',
+  ms: 'ms',
+  steps: 'steps',
+  mmhg: 'mmHg',
+  'mmol/l': 'mmol_per_l',
+  'mg/dl': 'mg_per_dl',
+  '°c': 'celsius',
+  degc: 'celsius',
+  c: 'celsius',
+  '°f': 'fahrenheit',
+  degf: 'fahrenheit',
+  f: 'fahrenheit',
+  'ml/kg/min': 'ml_per_kg_min',
+};
+
+/** Returns our name of a unit, or undefined if its word is not known. */
+export function findUnit(word: string): string | undefined {
+  return Object.hasOwn(unitWords, word) ? unitWords[word] : undefined;
+}
+
 /** The decimal places to which a converted value is rounded. */
 const precision = 1000;
 

@@ -58,3 +58,25 @@ export function overlaps(one: Sleep, other: Sleep): boolean {
   const otherStart = toSeconds(other.time ?? '');
   return start < toSeconds(other.sleep?.end ?? '') && otherStart < end;
 }
+
+/** How to group what has a start and an end, in any unit of time. */
+interface Grouping<Of> {
+  getStart: (each: Of) => number;
+  getEnd: (each: Of) => number;
+  maxPause: number;
+}
+
+/** Groups what is at most a pause apart, in the order of the starts. */
+export function groupByPauses<Of>(
+  all: readonly Of[],
+  { getStart, getEnd, maxPause }: Grouping<Of>,
+): Of[][] {
+  const groups: Of[][] = [];
+  let lastEnd = Number.NEGATIVE_INFINITY;
+  for (const each of all.toSorted((one, other) => getStart(one) - getStart(other))) {
+    if (getStart(each) - lastEnd > maxPause) groups.push([]);
+    groups.at(-1)?.push(each);
+    lastEnd = Math.max(lastEnd, getEnd(each));
+  }
+  return groups;
+}

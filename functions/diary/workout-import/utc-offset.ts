@@ -1,3 +1,4 @@
+import { toLocalTime } from '#functions/diary/entry/dates.ts';
 import { remember } from '#shared/runtime/remember.ts';
 
 /**
@@ -28,3 +29,36 @@ const findFormat = remember(8, (zone: string): Intl.DateTimeFormat | undefined =
     return undefined;
   }
 });
+
+const dayMs = 86_400_000;
+
+/** The days and zones that are known: a file or a message has the same ones again and again. */
+const findAtMidnight = remember(
+  1000,
+  (day: number, zone: string) => findUtcOffset(zone, new Date(day * dayMs)) ?? 0,
+);
+
+/** Returns the offset of a zone, or 0 if it is unknown. No zone changes twice in a day of UTC. */
+function findOffset(ms: number, zone: string): number {
+  const day = Math.floor(ms / dayMs);
+  const first = findAtMidnight(day, zone);
+  if (first === findAtMidnight(day + 1, zone)) return first;
+  return findUtcOffset(zone, new Date(ms)) ?? 0;
+}
+
+/** Returns a time in epoch milliseconds as the clocks of a zone show it, with their offset. */
+export function formatIn(ms: number, zone: string): string {
+  return toLocalTime(ms, findOffset(ms, zone));
+}
+
+/** Returns the time at which the clocks of a zone show what `localMs` is in UTC. */
+export function formatClockIn(localMs: number, zone: string): string {
+  const find = (ms: number) => findOffset(ms, zone) * 1000;
+  return formatIn(localMs - find(localMs - find(localMs)), zone);
+}
+
+/** Returns a stated offset, e.g. `+0200`, in the form of ISO 8601. */
+export function completeOffset(offset: string): string {
+  if (/z/i.test(offset)) return 'Z';
+  return offset.includes(':') ? offset : `${offset.slice(0, 3)}:${offset.slice(3)}`;
+}

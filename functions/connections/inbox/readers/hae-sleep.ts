@@ -1,6 +1,11 @@
 import { toSeconds } from '#functions/diary/measurement/measurement.ts';
 import { keepSent, type Sent } from '#functions/diary/measurement/measurement-input.ts';
-import { overlaps, toNap, toNightId } from '#functions/diary/measurement/night.ts';
+import {
+  groupByPauses,
+  overlaps,
+  toNap,
+  toNightId,
+} from '#functions/diary/measurement/night.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { readTime, type TimedMoment } from './moment.ts';
 import { type Members, readNumber, readText } from './push.ts';
@@ -173,28 +178,6 @@ function keepApart(sleeps: readonly Sent[]): Sent[] {
       if (!chosen.some((other) => overlaps(sleep, other))) chosen.push(sleep);
     return chosen;
   });
-}
-
-/** How to group what has a start and an end in epoch seconds. */
-interface Grouping<Of> {
-  getStart: (each: Of) => number;
-  getEnd: (each: Of) => number;
-  maxPause: number;
-}
-
-/** Groups what is at most a pause apart, in the order of the starts. */
-function groupByPauses<Of>(
-  all: readonly Of[],
-  { getStart, getEnd, maxPause }: Grouping<Of>,
-): Of[][] {
-  const groups: Of[][] = [];
-  let lastEnd = Number.NEGATIVE_INFINITY;
-  for (const each of all.toSorted((one, other) => getStart(one) - getStart(other))) {
-    if (getStart(each) - lastEnd > maxPause) groups.push([]);
-    groups.at(-1)?.push(each);
-    lastEnd = Math.max(lastEnd, getEnd(each));
-  }
-  return groups;
 }
 
 function toSleep(group: readonly Sample[]): Sent[] {

@@ -1,6 +1,9 @@
-import { toLocalTime } from '#functions/diary/entry/dates.ts';
 import { toUtc } from '#functions/diary/entry/times.ts';
-import { findUtcOffset } from '#functions/diary/workout-import/utc-offset.ts';
+import {
+  completeOffset,
+  formatClockIn,
+  formatIn,
+} from '#functions/diary/workout-import/utc-offset.ts';
 import { remember } from '#shared/runtime/remember.ts';
 import { isCalendarDate } from '#shared/runtime/time.ts';
 
@@ -35,7 +38,7 @@ export function readMoment(text: unknown, zone: string): LocalMoment | undefined
 /** The longest text of a time. */
 const maxLength = 60;
 
-/** The texts, days and zones that are known: a message has the same ones again and again. */
+/** The texts and zones that are known: a message has the same ones again and again. */
 const maxKnown = 1000;
 
 const parseMoment = remember(maxKnown, (text: string, zone: string) => {
@@ -64,30 +67,15 @@ export function readTime(text: unknown, zone: string): TimedMoment | undefined {
 
 /** Returns a time in epoch milliseconds at the offset of a zone. */
 export function formatAt(ms: number, zone: string): TimedMoment {
-  const time = toLocalTime(ms, findOffset(ms, zone));
+  const time = formatIn(ms, zone);
   return { date: time.slice(0, 10), time };
 }
 
 /** Returns a time of which the clock of the place is known, as if that were UTC. */
 function toPlace(localMs: number, zone: string): TimedMoment {
-  const find = (ms: number) => findOffset(ms, zone) * 1000;
-  return formatAt(localMs - find(localMs - find(localMs)), zone);
+  const time = formatClockIn(localMs, zone);
+  return { date: time.slice(0, 10), time };
 }
-
-/** Returns the seconds by which a zone is ahead of UTC. No zone changes twice in a day of UTC. */
-function findOffset(ms: number, zone: string): number {
-  const day = Math.floor(ms / dayMs);
-  const first = findAtMidnight(day, zone);
-  if (first === findAtMidnight(day + 1, zone)) return first;
-  return findUtcOffset(zone, new Date(ms)) ?? 0;
-}
-
-const dayMs = 86_400_000;
-
-const findAtMidnight = remember(
-  maxKnown,
-  (day: number, zone: string) => findUtcOffset(zone, new Date(day * dayMs)) ?? 0,
-);
 
 /**
  * Returns when a workout was, and the offset of its place. A duration that is none, or longer than
@@ -114,10 +102,6 @@ function toHours(hours: number, half: string | undefined): string {
   const isAfternoon = half?.toLowerCase() === 'p';
   const ofDay = half ? (hours % 12) + (isAfternoon ? 12 : 0) : hours;
   return String(ofDay).padStart(2, '0');
-}
-
-function completeOffset(offset: string): string {
-  return offset.includes(':') ? offset : `${offset.slice(0, 3)}:${offset.slice(3)}`;
 }
 
 /** Returns whether a text of digits is a day of the calendar. */

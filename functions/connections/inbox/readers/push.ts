@@ -5,6 +5,7 @@ import {
   type ValueProblem,
 } from '#functions/diary/measurement/measurement-input.ts';
 import {
+  findUnit,
   listUnits,
   type MeasurementType,
 } from '#functions/diary/measurement/measurement-types.ts';
@@ -197,25 +198,6 @@ const joinNames = remember(100, (names: string) => {
   return readId(trimmed.sort().join(', '));
 });
 
-/** The names that apps give to units, in lower case. */
-const units: Readonly<Record<string, string>> = {
-  kg: 'kg',
-  kilograms: 'kg',
-  lb: 'lb',
-  lbs: 'lb',
-  pounds: 'lb',
-  cm: 'cm',
-  in: 'in',
-  inch: 'in',
-  inches: 'in',
-  degc: 'celsius',
-  '°c': 'celsius',
-  degf: 'fahrenheit',
-  '°f': 'fahrenheit',
-  'mg/dl': 'mg_per_dl',
-  'mmol/l': 'mmol_per_l',
-};
-
 /** A reason, with the name of the unit if that is unknown. */
 export type DetailedReason = UnreadReason | `unknown unit: ${string}`;
 
@@ -236,6 +218,6 @@ export function toUnit(type: MeasurementType, text: unknown): string | undefined
   const name = readText(text)?.trim().toLowerCase();
   if (name === undefined) return undefined;
   // Apple writes the weight of a mole: mmol<180.1558800000541>/L.
-  const unit = units[name.replace(/<[^>]*>/, '')] ?? name;
+  const unit = findUnit(name.replace(/<[^>]*>/, '')) ?? name;
   return known.includes(unit) ? unit : undefined;
 }

@@ -1,5 +1,5 @@
-import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
 import { getRules, maxSleep } from '#functions/diary/measurement/measurement-types.ts';
+import { groupByPauses } from '#functions/diary/measurement/night.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import {
   type HealthRecord,
@@ -58,24 +58,17 @@ export function collectSleep(room: Room): RecordCollector {
 }
 
 /** Groups parts to sleeps. */
-function* listSleeps(
-  parts: SleepPart[],
-): Generator<SentMeasurement & { length: number }> {
-  parts.sort((one, other) => one.startMs - other.startMs);
-  let group: SleepPart[] = [];
-  let endMs = Number.NEGATIVE_INFINITY;
-  for (const part of parts) {
-    if (part.startMs - endMs > maxGap && group.length > 0) {
-      yield toSleep(group, endMs);
-      group = [];
-    }
-    group.push(part);
-    endMs = Math.max(endMs, part.endMs);
-  }
-  if (group.length > 0) yield toSleep(group, endMs);
+function listSleeps(parts: readonly SleepPart[]) {
+  const getStart = ({ startMs }: SleepPart) => startMs;
+  const getEnd = ({ endMs }: SleepPart) => endMs;
+  return groupByPauses(parts, { getStart, getEnd, maxPause: maxGap }).map(toSleep);
 }
 
-function toSleep(parts: readonly SleepPart[], endMs: number) {
+function toSleep(parts: readonly SleepPart[]) {
+  const endMs = parts.reduce(
+    (latest, part) => Math.max(latest, part.endMs),
+    Number.NEGATIVE_INFINITY,
+  );
   const seconds = { awake: 0, light: 0, deep: 0, rem: 0, unspecified: 0, in_bed: 0 };
   const stages = parts.filter(({ kind }) => kind !== 'in_bed' && kind !== 'unspecified');
   const known = cover(stages, (kind, added) => {

@@ -1,5 +1,5 @@
 import type { DayRange } from '#functions/diary/entry/dates.ts';
-import type { FoodEntry } from '#functions/diary/entry/food-entry.ts';
+import type { ImportedDay } from '#functions/diary/food-import/plan-food-day.ts';
 import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
 import { type ReadProblem, skipped, unreadable } from '../formats/decoded-file.ts';
 import { type ChangeCounts, createChangeCounter } from '../formats/file-changes.ts';
@@ -18,20 +18,6 @@ import {
 import type { FoundFiles } from './list-archive.ts';
 import { type ReadTable, readTableRows } from './scan-table.ts';
 
-/** The food entry of a row. */
-export interface FoodRow {
-  row: number;
-  entry: FoodEntry;
-}
-
-/** The food of a day of a table. */
-export interface FoodDay {
-  date: string;
-  foods: readonly FoodRow[];
-  /** Whether the table covers the day, so that it replaces what its service has brought before. */
-  isCovered: boolean;
-}
-
 /** The whole days of a part of a table, of which an import stores one after the other. */
 export interface FoundRows {
   outcome: 'rows';
@@ -43,7 +29,7 @@ export interface FoundRows {
   meals: ReadonlySet<string> | undefined;
   /** The first and the last day of the table. */
   tableDays: DayRange;
-  days: readonly FoodDay[];
+  days: readonly ImportedDay[];
   values: readonly SentMeasurement[];
   /** The days of which the values replace what the service has brought before. */
   covered: ReadonlySet<string>;
@@ -98,7 +84,7 @@ interface FoundPart {
 /** A day whose rows are being read. */
 interface OpenDay {
   rows: number;
-  foods: FoodRow[];
+  foods: ImportedDay['foods'][number][];
   values: SentMeasurement[];
   /** Whether each of its rows was taken. */
   isWhole: boolean;

@@ -1,7 +1,8 @@
-import { importFoods } from '#functions/diary/food-import/import-foods.ts';
-import type {
-  PlannedDay,
-  RowOutcome,
+import { importDays } from '#functions/diary/food-import/import-foods.ts';
+import {
+  type PlannedDay,
+  planFoodDay,
+  type RowOutcome,
 } from '#functions/diary/food-import/plan-food-day.ts';
 import { cleanText } from '#shared/contract/clean-text.ts';
 import { compact } from '#shared/runtime/compact.ts';
@@ -41,9 +42,12 @@ export async function importRows(
   if (!isNoted) return undefined;
   const { user_id, job } = run;
   const isReread = job.reread_datetime !== undefined;
-  const by = { import_id: job.id, file_name, service, isReread, meals, days };
+  const by = { import_id: job.id, file_name, service, isReread, meals };
   const stores = { table, checks: [toRunCheck(run)], pause };
-  const planned = await importFoods(stores, user_id, by, getNow());
+  const now = getNow();
+  const planned = await importDays(stores, user_id, days, (item, day) =>
+    planFoodDay(item, day, by, now),
+  );
   return planned && toOutcome(found, planned);
 }
 

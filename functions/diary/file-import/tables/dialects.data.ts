@@ -360,30 +360,6 @@ export const metrics: Readonly<Record<string, MeasurementType>> = {
   bloodglucose: 'blood_glucose',
 };
 
-/** Our names of units by those of services, in small letters. */
-export const unitWords: Readonly<Record<string, string>> = {
-  kg: 'kg',
-  kilograms: 'kg',
-  lb: 'lb',
-  lbs: 'lb',
-  pounds: 'lb',
-  cm: 'cm',
-  in: 'in',
-  inches: 'in',
-  '%': 'percent',
-  bpm: 'bpm',
-  ms: 'ms',
-  steps: 'steps',
-  mmhg: 'mmHg',
-  'mmol/l': 'mmol_per_l',
-  'mg/dl': 'mg_per_dl',
-  '°c': 'celsius',
-  c: 'celsius',
-  '°f': 'fahrenheit',
-  f: 'fahrenheit',
-  'ml/kg/min': 'ml_per_kg_min',
-};
-
 /** Grams of the units of nutrients. */
 export const gramsOf: Readonly<Record<string, number>> = {
   g: 1,

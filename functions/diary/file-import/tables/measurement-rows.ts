@@ -1,4 +1,3 @@
-import { toLocalTime } from '#functions/diary/entry/dates.ts';
 import {
   isTimed,
   type SentMeasurement,
@@ -7,16 +6,20 @@ import {
 } from '#functions/diary/measurement/measurement.ts';
 import {
   diastolicBounds,
+  findUnit,
   getRules,
   type MeasurementType,
   maxSleep,
   toKeptValue,
   typeNames,
 } from '#functions/diary/measurement/measurement-types.ts';
-import { findUtcOffset } from '#functions/diary/workout-import/utc-offset.ts';
+import {
+  completeOffset,
+  formatClockIn,
+} from '#functions/diary/workout-import/utc-offset.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { foldWord } from './cells.ts';
-import { metrics, type Role, unitWords } from './dialects.data.ts';
+import { metrics, type Role } from './dialects.data.ts';
 import type { ScannedTable } from './recognize-table.ts';
 import type { TableRow } from './row-reader.ts';
 import { findUnitQuestion, getAnsweredUnit } from './table-questions.ts';
@@ -99,8 +102,7 @@ function add(
     return;
   }
   const { unit: word } = number;
-  const stated = Object.hasOwn(unitWords, word) ? unitWords[word] : undefined;
-  const unit = word === '' ? getAnsweredUnit(answers, type) : stated;
+  const unit = word === '' ? getAnsweredUnit(answers, type) : findUnit(word);
   // Of values that people have in several units, that must be stated.
   if (unit === undefined && (word !== '' || findUnitQuestion(type))) {
     problems.push('unknown_unit');
@@ -187,15 +189,7 @@ function readSleep(table: ScannedTable, row: TableRow, moment: RowMoment): ReadR
 function toTime({ date, time }: RowMoment, zone: string): string | undefined {
   if (!time) return undefined;
   const local = Date.parse(`${date}T00:00:00Z`) + time.seconds * 1000;
-  const stated =
-    time.offset && new Date(local).toISOString().slice(0, 19) + toColon(time.offset);
-  if (stated) return stated;
-  const guessed = findUtcOffset(zone, new Date(local)) ?? 0;
-  const offset = findUtcOffset(zone, new Date(local - guessed * 1000)) ?? guessed;
-  return toLocalTime(local - offset * 1000, offset);
-}
-
-function toColon(offset: string): string {
-  if (/z/i.test(offset)) return 'Z';
-  return offset.includes(':') ? offset : `${offset.slice(0, 3)}:${offset.slice(3)}`;
+  return time.offset === undefined
+    ? formatClockIn(local, zone)
+    : new Date(local).toISOString().slice(0, 19) + completeOffset(time.offset);
 }
