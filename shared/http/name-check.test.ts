@@ -229,6 +229,12 @@ describe('a request that prefers strict handling', () => {
     });
   });
 
+  it('is told by the diary of the name of a prototype, too', async () => {
+    const path = '/v2/diary?__proto__=1';
+    const refused = await send('GET', path, { host: 'diary', headers: strict });
+    expect(refused.text).toContain('"error_details":{"__proto__":["is unknown;');
+  });
+
   it('is told of ten names, and how many others there are', async () => {
     const members = Array.from({ length: 12 }, (_, i) => [`x${i}`, i]);
     const refused = await createSource(Object.fromEntries(members), strict);

@@ -180,5 +180,6 @@ function buildDiaryDetails(failures: Failures): Readonly<Record<string, unknown>
     buildItemDetails(index, failuresOfItem),
   );
   const others = Object.fromEntries(members.filter(([path]) => !itemPath.test(path)));
-  return compact({ ...others, items: items.length > 0 ? items : undefined });
+  // `compact` would lose a failure of a name such as `__proto__`.
+  return { ...others, ...compact({ items: items.length > 0 ? items : undefined }) };
 }

@@ -38,13 +38,24 @@ export interface ValidationResult {
 
 const parseOptions = { error: getIssueMessage, reportInput: true };
 
+/**
+ * Returns whether the other issues of a value leave nothing to say of one: its size counts what its
+ * wrong type has, or a later issue has a narrower limit, as that of an integer is the widest.
+ */
+function isImplied({ code }: Issue, index: number, issues: readonly Issue[]): boolean {
+  if (code !== 'too_big' && code !== 'too_small') return false;
+  return issues.some(
+    (other, at) => other.code === 'invalid_type' || (other.code === code && at > index),
+  );
+}
+
 function groupFailures(issues: readonly Issue[]): Failures {
-  const failures: Record<string, string[]> = {};
-  for (const { path, message } of issues) {
-    const field = toFieldName(path);
-    failures[field] = [...(failures[field] ?? []), message];
-  }
-  return failures;
+  const issuesByField = Map.groupBy(issues, ({ path }) => toFieldName(path));
+  const failures = [...issuesByField].map(([field, ofField]) => {
+    const told = ofField.filter((...issue) => !isImplied(...issue));
+    return [field, told.map(({ message }) => message)];
+  });
+  return Object.fromEntries(failures);
 }
 
 /** Validates all parts together, so that one error names every problem of the request. */
@@ -129,6 +140,9 @@ export function getIssueMessage(issue: z.core.$ZodRawIssue): string | undefined 
   if (issue.input === undefined) return 'is required';
   switch (issue.code) {
     case 'invalid_type':
+      // JSON can have a number such as 1e400, which is larger than all that are finite.
+      if (typeof issue.input === 'number' && issue.expected === 'number')
+        return 'must be a finite number';
       return `must be ${typeNames[issue.expected] ?? issue.expected}`;
     case 'too_big':
       return describeLimit('most', issue.origin, issue.maximum);
