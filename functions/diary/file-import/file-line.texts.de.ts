@@ -124,8 +124,8 @@ export const lineChanges: LineChangeTexts = {
     'Die Bedingungen eines Anbieters erlauben nicht, diese aus einem Export zu übernehmen. ' +
     'Verbinden Sie das Konto hier, um sie zu haben.',
   series_waiting:
-    'Kurven, deren Training hier nicht steht, warten darauf. Importieren Sie das Archiv mit Ihrem ' +
-    'Tagebuch innerhalb von sieben Tagen.',
+    'Kurven, deren Training hier nicht steht, warten darauf. Enthält es ein anderes Archiv des ' +
+    'Exports, importieren Sie dieses innerhalb von sieben Tagen.',
   series_left_out:
     'Kurven von Trainings, die hier gelöscht oder verschoben wurden, wurden weggelassen.',
   images_left_out:

@@ -128,8 +128,8 @@ const changes: Readonly<Record<FileChange, string>> = {
     'The terms of a provider do not allow to take these from an export. Connect the account here ' +
     'to have them.',
   series_waiting:
-    'Curves whose workout is not here wait for it. Import the archive with your diary within ' +
-    'seven days.',
+    'Curves whose workout is not here wait for it. If another archive of the export has it, ' +
+    'import that within seven days.',
   series_left_out: 'Curves of workouts that were deleted or moved here were left out.',
   images_left_out:
     'Images were left out: too many for one day, or only just deleted here. Import the archive ' +

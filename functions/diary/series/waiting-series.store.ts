@@ -1,6 +1,6 @@
 import { toDigest } from '#shared/auth/secrets.ts';
 import { daySeconds, toEpochSeconds } from '#shared/runtime/time.ts';
-import { atMostOrAbsent, unchangedSince } from '#shared/table/condition.ts';
+import { atMostOrAbsent } from '#shared/table/condition.ts';
 import { deleteEach } from '#shared/table/each.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
@@ -48,9 +48,8 @@ export function findWaiting(
 }
 
 /** Returns the change that ends the waiting of a series. */
-export function toEndOfWaiting(waiting: WaitingSeries): TransactionChange<'delete'> {
-  const { pk, sk } = waiting;
-  return { delete: { pk, sk }, condition: unchangedSince(waiting) };
+export function toEnd(user_id: string, record_id: string): TransactionChange<'delete'> {
+  return { delete: toKey(user_id, record_id), condition: {} };
 }
 
 /** Deletes the series that wait because of an import. The import must not write any more. */

@@ -68,7 +68,7 @@ const order = ['diary', 'measurements', 'workout_series'];
 
 /**
  * Lists the parts of an export in an order that is always the same: entries, values of the body,
- * series, whose workouts must be there, and images up to those of a time in epoch milliseconds.
+ * series, whose workouts are there then, and images up to those of a time in epoch milliseconds.
  * Memory holds one part.
  */
 export async function* listExportParts(

@@ -4,8 +4,9 @@ import { encodeCurves } from '#functions/diary/series/series-codec.ts';
 import * as waiting from '#functions/diary/series/waiting-series.store.ts';
 import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import { isPresent, unchangedSince } from '#shared/table/condition.ts';
+import { belowOrAbsent, isPresent } from '#shared/table/condition.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
+import { maxTransactionChanges, meetsConditions } from '#shared/table/writes.ts';
 import type { ReadSeries } from '../own-export/read-series.ts';
 import { type JobRun, toRunCheck } from '../run/import-run.store.ts';
 
@@ -22,15 +23,13 @@ export type SeriesCounts = Record<
 
 const none: SeriesCounts = { stored: 0, unchanged: 0, waiting: 0, left_out: 0 };
 
-/** The series of a transaction: each has up to three changes, and a check of its day. */
-const batchSize = 24;
+/** The series of a transaction, which checks the run, and makes a change and a check for each. */
+const batchSize = Math.floor((maxTransactionChanges - 1) / 2);
 
 /** A series that an export has brought, and the record of its workout. */
 interface SeriesOfRecord {
   record_id: string;
   series: waiting.BroughtSeries;
-  /** The item in which it has waited for the workout. */
-  waited?: waiting.WaitingSeries;
 }
 
 interface PlacedSeries extends SeriesOfRecord {
@@ -49,7 +48,7 @@ export async function storeExportedSeries(
   now: Date,
 ): Promise<SeriesCounts | undefined> {
   const once = [...new Map(all.map((each) => [each.record_id, each])).values()];
-  let counts = { ...none, left_out: all.length - once.length };
+  let counts = { ...none, unchanged: all.length - once.length };
   const from_export = { import_id: run.job.id, made_at };
   for (let start = 0; start < once.length; start += batchSize) {
     const batch = once.slice(start, start + batchSize);
@@ -65,8 +64,8 @@ export async function storeExportedSeries(
 }
 
 /**
- * Stores the series that have waited for workouts with these records. It can be repeated. Returns
- * false if the run has ended.
+ * Stores the series that have waited for workouts with these records, and ends their waiting. It
+ * can be repeated. Returns false if the run has ended.
  */
 export async function storeWaitingSeries(
   table: SeriesTable,
@@ -77,11 +76,14 @@ export async function storeWaitingSeries(
   const found = await waiting.findWaiting(table, run.user_id, ids);
   const all = ids.flatMap((record_id, index) => {
     const waited = found[index];
-    return waited ? { record_id, series: waited.series, waited } : [];
+    return waited ? { record_id, series: waited.series } : [];
   });
   for (let start = 0; start < all.length; start += batchSize) {
     const { placed } = await findPlaces(table, run, all.slice(start, start + batchSize));
     if (!(await storePlaced(table, run, placed))) return false;
+    const ends = placed.map((each) => waiting.toEnd(run.user_id, each.record_id));
+    const { done } = await table.transact([toRunCheck(run), ...ends]);
+    if (!done) return false;
   }
   return true;
 }
@@ -112,7 +114,7 @@ async function keepMissing(
     waiting.toWaiting(user_id, record_id, brought, now),
   ]);
   const result = await table.transact([toRunCheck(run), ...changes]);
-  if (result.done) return { ...none, waiting: missing.length };
+  if (meetsConditions(result)) return { ...none, waiting: missing.length };
   const failed = new Set(result.failures.map(({ index }) => index));
   if (failed.has(0)) return undefined;
   // The others have a workout now, or nothing has changed for them.
@@ -123,53 +125,33 @@ async function keepMissing(
   return stored && addCounts(stored, { unchanged: missing.length - left.length });
 }
 
+/**
+ * Stores series together, or one by one if the person has deleted or moved the entry of one, or
+ * they are too large together. Returns undefined if the run has ended.
+ */
 async function storePlaced(
   table: SeriesTable,
   run: JobRun,
   placed: readonly PlacedSeries[],
 ): Promise<SeriesCounts | undefined> {
-  const places = placed.map(({ record }) => record);
-  const found = await series.listStored(table, run.user_id, places);
-  const left: PlacedSeries[] = [];
-  let repeated = 0;
-  for (const [index, each] of placed.entries()) {
-    const { import_id, made_at } = each.series.from_export;
-    const origin = found[index]?.from_export;
-    if (!origin || origin.made_at < made_at) left.push(each);
-    else if (origin.import_id === import_id) repeated += 1;
-  }
-  const written = await write(table, run, left);
-  if (written === undefined) return undefined;
-  const unchanged = placed.length - left.length - repeated;
-  return {
-    ...none,
-    stored: written + repeated,
-    unchanged,
-    left_out: left.length - written,
-  };
-}
-
-/**
- * Writes series together, or one by one if the person has deleted or moved an entry of one. Returns
- * how many were written, or undefined if the run has ended.
- */
-async function write(
-  table: SeriesTable,
-  run: JobRun,
-  placed: readonly PlacedSeries[],
-): Promise<number | undefined> {
-  if (placed.length === 0) return 0;
+  if (placed.length === 0) return none;
   const result = await table.transact([toRunCheck(run), ...listChanges(run, placed)]);
-  if (result.done) return placed.length;
-  if (result.failures.some(({ index }) => index === 0)) return undefined;
-  if (placed.length === 1) return 0;
-  let written = 0;
-  for (const each of placed) {
-    const one = await write(table, run, [each]);
-    if (one === undefined) return undefined;
-    written += one;
+  if (result.done) return { ...none, stored: placed.length };
+  const refused = result.failures.filter(({ cause }) => cause === 'condition');
+  const failed = new Map(refused.map(({ index, existing }) => [index, existing]));
+  if (failed.has(0)) return undefined;
+  const left = placed.filter((_, index) => !failed.has(1 + index));
+  const known = placed.length - left.length;
+  if (known === 0 && left.length === 1) return { ...none, left_out: 1 };
+  const own = placed.filter((_, index) => isOfRun(run, failed.get(1 + index)));
+  let counts = { ...none, stored: own.length, unchanged: known - own.length };
+  const groups = known > 0 ? [left] : left.map((each) => [each]);
+  for (const group of groups) {
+    const stored = await storePlaced(table, run, group);
+    if (!stored) return undefined;
+    counts = addCounts(counts, stored);
   }
-  return written;
+  return counts;
 }
 
 /** Splits series into those whose workouts have been imported, and the others. */
@@ -187,26 +169,30 @@ async function findPlaces(
   return { placed, missing: batch.filter((_, index) => !found[index]) };
 }
 
-/** Lists the changes that store series, on condition that their entries are where they were. */
+/** Returns whether the import has stored a series before it was interrupted. */
+function isOfRun({ job }: JobRun, stored: Partial<series.StoredSeries> = {}): boolean {
+  return stored.from_export?.import_id === job.id;
+}
+
+/**
+ * Lists the changes that store series unless later ones are there, in their order, and then the
+ * checks that their entries are where they were.
+ */
 function listChanges(
   { user_id }: JobRun,
   placed: readonly PlacedSeries[],
-): TransactionChange<'put' | 'delete' | 'check'>[] {
+): TransactionChange<'put' | 'check'>[] {
+  const puts = placed.map(({ record, series: brought }) => ({
+    ...series.toCopy(user_id, record, brought),
+    condition: { 'from_export.made_at': belowOrAbsent(brought.from_export.made_at) },
+  }));
   const byDay = Map.groupBy(placed, ({ record }) => record.storage_date);
   const days = [...byDay].map(([date, ofDay]) => {
     const paths = ofDay.map(({ record }) => [`${record.batch}.0`, isPresent] as const);
     const check = dayKeys.diaryDay(user_id, date);
     return { check, condition: Object.fromEntries(paths) };
   });
-  const ofWorkouts = placed.flatMap(({ record, series: brought, waited }) => {
-    const { pk, sk } = record;
-    return [
-      series.toCopy(user_id, record, brought),
-      { check: { pk, sk }, condition: unchangedSince(record) },
-      ...(waited ? [waiting.toEndOfWaiting(waited)] : []),
-    ];
-  });
-  return [...days, ...ofWorkouts];
+  return [...puts, ...days];
 }
 
 function addCounts(one: SeriesCounts, other: Partial<SeriesCounts>): SeriesCounts {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { listDates } from '#functions/diary/entry/dates.ts';
 import { seriesKeys } from '#functions/diary/series/series.keys.ts';
 import { readArchive } from '#kit/archive.ts';
 import { buildZip } from '#kit/archives/build-zip.ts';
@@ -7,6 +8,7 @@ import {
   finishImport,
   openImportStores,
   runNextImport,
+  type SeenImport,
   type SentFile,
   uploadFiles,
 } from '#kit/file-imports.ts';
@@ -79,6 +81,55 @@ async function undo(id: string): Promise<void> {
   await finishImport(other.user_id, id);
 }
 
+/** Exports the curves of the owner again, with other heart rates. */
+async function exportLaterCurves(): Promise<SentFile> {
+  const later = await findArchive(await exportOwner(1), 'workout_series.json');
+  return editCurves(later, [1, 2, 3, 4]);
+}
+
+type Transact = ReturnType<typeof openImportStores>['table']['transact'];
+
+/** Imports an archive, whose first transaction that puts an item with a prefix is replaced. */
+async function importWith(
+  archive: SentFile,
+  prefix: string,
+  replace: (write: () => ReturnType<Transact>) => ReturnType<Transact>,
+) {
+  const { table, ...stores } = openImportStores();
+  let isFirst = true;
+  const transact: Transact = (changes) => {
+    const hasPut = changes.some(
+      (each) => 'put' in each && each.put.sk.startsWith(prefix),
+    );
+    if (!isFirst || !hasPut) return table.transact(changes);
+    isFirst = false;
+    return replace(() => table.transact(changes));
+  };
+  const { body } = await uploadFiles(other.send, [archive]);
+  const [{ id }] = body._links.self;
+  await runNextImport(other.user_id, id);
+  await runNextImport(other.user_id, id, { ...stores, table: { ...table, transact } });
+  expect(isFirst).toBe(false);
+  const done = (await other.send<SeenImport>('GET', `/v7.1/import/${id}/`)).body;
+  expect(done).toMatchObject({ state: 'done', counts: { failed: 0 } });
+  return done._embedded?.file ?? [];
+}
+
+/** Imports an archive while something else happens before or after one of its transactions. */
+function importBeside(
+  archive: SentFile,
+  prefix: string,
+  moment: 'before' | 'after',
+  other: () => Promise<unknown>,
+) {
+  return importWith(archive, prefix, async (write) => {
+    if (moment === 'before') await other();
+    const result = await write();
+    if (moment === 'after') await other();
+    return result;
+  });
+}
+
 beforeEach(async () => {
   owner = await openPerson(await newPerson());
   other = await openPerson(await newPerson());
@@ -101,8 +152,7 @@ describe('curves whose archive comes before that of their workouts', () => {
   });
 
   it('wait once, those of the latest export', async () => {
-    const later = await findArchive(await exportOwner(1), 'workout_series.json');
-    const latest = await editCurves(later, [1, 2, 3, 4]);
+    const latest = await exportLaterCurves();
     const seen = await importAll([curves, latest, curves, latest]);
     const lines = seen.flatMap(({ _embedded }) => _embedded?.file ?? []);
     expect(lines.map(({ state }) => state)).toEqual([
@@ -137,24 +187,46 @@ describe('curves whose archive comes before that of their workouts', () => {
   });
 
   it('come to a workout that another import brings at the same time', async () => {
-    const stores = openImportStores();
-    let isFirst = true;
-    const transact: typeof stores.table.transact = async (changes) => {
-      const isWaiting = changes.some(
-        (each) => 'put' in each && each.put.sk.startsWith('WAITING_SERIES#'),
-      );
-      if (isWaiting && isFirst) {
-        isFirst = false;
-        await importAll([workouts]);
-      }
-      return stores.table.transact(changes);
-    };
+    await importBeside(curves, 'WAITING_SERIES#', 'before', () => importAll([workouts]));
+    expect(await listCurves()).toMatchObject([{ heart_rate }]);
+    expect(await listWaiting()).toEqual([]);
+  });
+
+  it('do not wait on if later ones are stored as soon as the workout is', async () => {
+    const latest = await exportLaterCurves();
+    await importAll([curves]);
+    await importBeside(workouts, 'FILE_WORKOUT#', 'after', () => importAll([latest]));
+    expect(await listCurves()).toMatchObject([{ heart_rate: [1, 2, 3, 4] }]);
+    expect(await listWaiting()).toEqual([]);
+  });
+
+  it('come to many workouts on as many days', async () => {
+    const days = listDates({ first: '2026-09-01', last: '2026-10-30' });
+    for (const day of days) {
+      const run = { remote_id: day, start_time: `${day}T17:00:00Z` };
+      await importWorkout(owner.user_id, 'polar', { ...importedRun, ...run });
+    }
+    // The diary and the series are in two archives each.
+    await importAll((await exportOwner(1)).toReversed());
+    expect(await listWaiting()).toEqual([]);
+    const prefix = seriesKeys.workoutSeries(other.user_id, '');
+    expect(await table().query({ pk: prefix.pk, prefix: prefix.sk })).toHaveLength(
+      days.length + 1,
+    );
+  });
+
+  it('are not kept if their import is undone meanwhile', async () => {
     const { body } = await uploadFiles(other.send, [curves]);
     const [{ id }] = body._links.self;
     await runNextImport(other.user_id, id);
-    await runNextImport(other.user_id, id, { table: { ...stores.table, transact } });
-    expect(isFirst).toBe(false);
-    expect(await listCurves()).toMatchObject([{ heart_rate }]);
+    const stores = openImportStores();
+    const transact: Transact = async (changes) => {
+      await undo(id);
+      return stores.table.transact(changes);
+    };
+    const table = { ...stores.table, transact };
+    const { outcome } = await runNextImport(other.user_id, id, { table });
+    expect(outcome).toBe('superseded');
     expect(await listWaiting()).toEqual([]);
   });
 
@@ -181,4 +253,52 @@ describe('curves whose archive comes before that of their workouts', () => {
       }
     },
   );
+});
+
+describe('curves whose workout is here', () => {
+  beforeEach(() => importAll([workouts]));
+
+  it('are stored beside an import of a later export that has the workout', async () => {
+    const later = await findArchive(await exportOwner(1), 'diary.json');
+    const lines = await importBeside(curves, 'SERIES#', 'before', () =>
+      importAll([later]),
+    );
+    expect(lines.map(({ changes }) => changes)).toEqual([undefined]);
+    expect(await listCurves()).toMatchObject([{ heart_rate }]);
+  });
+
+  it('do not replace those that a later export brings at the same time', async () => {
+    const latest = await exportLaterCurves();
+    const lines = await importBeside(curves, 'SERIES#', 'before', () =>
+      importAll([latest]),
+    );
+    expect(lines.map(({ state }) => state)).toEqual(['duplicate']);
+    expect(await listCurves()).toMatchObject([{ heart_rate: [1, 2, 3, 4] }]);
+  });
+
+  it('are left out if the person deletes the workout meanwhile', async () => {
+    const [entry] = await list();
+    const lines = await importBeside(curves, 'SERIES#', 'before', () =>
+      other.send('DELETE', `/v2/diary/${entry?.id}`, diary),
+    );
+    expect(lines).toMatchObject([{ changes: [{ code: 'series_left_out', count: 1 }] }]);
+  });
+
+  it('are stored one by one if they are too large together', async () => {
+    const run = { remote_id: 'other', start_time: '2026-11-20T20:00:00Z' };
+    await importWorkout(owner.user_id, 'polar', { ...importedRun, ...run });
+    const later = await exportOwner(1);
+    await importAll([await findArchive(later, 'diary.json')]);
+    const both = await findArchive(later, 'workout_series.json');
+    const failures = [0, 1, 2, 3].map((index) => ({
+      index,
+      cause: 'size' as const,
+      existing: undefined,
+    }));
+    const lines = await importWith(both, 'SERIES#', () =>
+      Promise.resolve({ done: false, failures }),
+    );
+    expect(lines).toMatchObject([{ state: 'imported' }]);
+    expect(await listCurves()).toHaveLength(2);
+  });
 });
