@@ -21,10 +21,8 @@ import { renderCard, renderCards } from '#shared/pages/card.ts';
 import { renderActions, renderDisclosure, renderLinkButton } from '#shared/pages/form.ts';
 import { renderNotice } from '#shared/pages/notice.ts';
 import { type OverviewTexts, overviewTexts } from './overview.texts.ts';
+import { renderTimeZoneCard, renderWeekChart, renderWorkout } from './overview-cards.ts';
 import pageLinks from './page-links.json' with { type: 'json' };
-import { renderTimeZoneCard } from './time-zone-card.ts';
-import { renderWeekChart } from './week-chart.ts';
-import { renderWorkout } from './workout-card.ts';
 
 type LinkedPage = keyof typeof pageLinks;
 

@@ -16,7 +16,7 @@ import {
 } from '#functions/diary/measurement/estimated-energy.ts';
 import { renderOverviewPage } from './overview.page.ts';
 import type { AccountNotice } from './overview.texts.ts';
-import { listLatestWorkouts } from './workout-card.ts';
+import { listLatestWorkouts } from './overview-cards.ts';
 
 /** The weeks before this one in which the latest workouts are looked for. */
 const earlierDays = 28;

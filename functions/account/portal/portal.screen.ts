@@ -5,15 +5,18 @@ import { changeClient } from '#functions/auth/client/client-update.store.ts';
 import { listOwn } from '#functions/auth/client/own-client.store.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { renderApplicationPage } from './application.page.ts';
-import { changesClient, toClientChange } from './client-change.ts';
-import { deleteOwnApplication } from './delete-application.ts';
+import {
+  changesClient,
+  deleteOwnApplication,
+  registerApplication,
+  rotateApplicationSecret,
+  toClientChange,
+} from './change-application.ts';
 import { loadApplication } from './load-application.ts';
 import { requireOwnApplication, toApplication } from './own-application.ts';
 import { type PortalResult, renderPortalPage } from './portal.page.ts';
 import { type PortalNotice, portalTexts } from './portal.texts.ts';
-import { registerApplication } from './register-application.ts';
 import { RegistrationFields, readRegistration } from './registration-fields.ts';
-import { rotateApplicationSecret } from './rotate-secret.ts';
 
 /** The id of the application. */
 const idField = { id: FormField };

@@ -24,7 +24,7 @@ import { findHidden, listInvalidFields, newTestBrowser } from '#kit/test-browser
 import { toServicePrincipal } from '#shared/auth/principal.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import { exists } from '#shared/table/condition.ts';
-import { deleteOwnApplication } from './delete-application.ts';
+import { deleteOwnApplication } from './change-application.ts';
 
 const { urls } = inject('service');
 const portalUrl = `${urls.auth}/v7.1/oauth2/account/portal/`;

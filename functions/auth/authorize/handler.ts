@@ -4,6 +4,7 @@ import * as clients from '#functions/auth/client/client.store.ts';
 import {
   addReferenceRedirectUris,
   type Client,
+  getRequestedScope,
   isEnabled,
 } from '#functions/auth/client/client.ts';
 import { isClientIdUrl } from '#functions/auth/client/client-id-url.ts';
@@ -23,19 +24,25 @@ import {
   limitTarget,
 } from '#functions/auth/resource/resource.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
+import type { Audience } from '#shared/contract/endpoint.ts';
 import type { ServiceSettings } from '#shared/contract/resources.ts';
 import type { ServiceError } from '#shared/errors/errors.ts';
 import { pageDependencies } from '#shared/http/dependencies.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { redirect } from '#shared/pages/redirect.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import { failure, type Result, success } from '#shared/runtime/result.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as authorizationRequests from './authorization.store.ts';
-import { buildResponseUrl, parseRepeatedHint } from './authorization.ts';
+import {
+  type AuthorizationRequest,
+  buildResponseUrl,
+  parsePrompts,
+  parseRepeatedHint,
+} from './authorization.ts';
 import { type AuthorizationError, findAuthorizationError } from './checks.ts';
 import endpoint from './endpoint.ts';
-import { toNewRequest } from './new-request.ts';
 import { type AuthorizationParameters, parseParameters } from './parameters.ts';
 
 export const handler = serve(endpoint, pageDependencies, async (request) => {
@@ -147,4 +154,42 @@ async function findHintedUser(
   const grant = await findHintedGrant(table, id_token_hint);
   if (grant?.client_id !== client_id) return failure(unknownHint);
   return success(toDigest(grant.user_id));
+}
+
+/** The facts that the checks of a request have found out. */
+type CheckedRequest = Pick<AuthorizationRequest, 'redirect_uri'> & {
+  audience: Audience | undefined;
+  resource: string | undefined;
+  hinted_user: string | undefined;
+};
+
+/** Returns what is stored of a valid request: what the client asks for, and what it is now. */
+function toNewRequest(
+  { values }: AuthorizationParameters,
+  client: Client,
+  { redirect_uri, audience, ...checked }: CheckedRequest,
+) {
+  const { scope, state, code_challenge, nonce, prompt, max_age } = values;
+  const { client_id, name, native, client_uri, policy_uri, own } = client;
+  return {
+    client_id,
+    application_name: name,
+    redirect_uri,
+    native,
+    scope: getRequestedScope(scope, client, audience),
+    ...compact({
+      ...checked,
+      audience,
+      client_uri,
+      policy_uri,
+      own,
+      unverified: isUnverified(client) || undefined,
+      untrusted: isUntrusted(client) || undefined,
+      state,
+      code_challenge,
+      nonce,
+      prompt: parsePrompts(prompt).join(' ') || undefined,
+      max_age: max_age === undefined ? undefined : Number(max_age),
+    }),
+  };
 }
