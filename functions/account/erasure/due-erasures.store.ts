@@ -7,7 +7,6 @@ import type {
 } from '#functions/auth/identity/erasure.ts';
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
 import * as identities from '#functions/auth/identity/identity.store.ts';
-import { createMailAttributes } from '#shared/mail/mail.ts';
 import { getLeaseLimit } from '#shared/runtime/lease.ts';
 import { equals, isNew } from '#shared/table/condition.ts';
 import { getExisting } from '#shared/table/each.ts';
@@ -79,16 +78,11 @@ async function toStartAttributes(
   { id, language }: Erasure,
   now: Date,
 ) {
-  const to = await identities.findEmail(table, user_id);
-  const mail =
-    to === undefined
-      ? {}
-      : createMailAttributes<ErasureMail>({
-          template: 'erasure_started',
-          to,
-          language,
-          reference: id,
-        });
+  const mail = await identities.createMailToUser<ErasureMail>(table, user_id, {
+    template: 'erasure_started',
+    language,
+    reference: id,
+  });
   return { state: 'running', started_datetime: now.toISOString(), ...mail };
 }
 

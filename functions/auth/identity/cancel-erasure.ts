@@ -1,4 +1,3 @@
-import { createMailAttributes } from '#shared/mail/mail.ts';
 import { audit } from '#shared/runtime/audit.ts';
 import type { Table } from '#shared/table/table.ts';
 import * as erasures from './erasure.store.ts';
@@ -25,15 +24,10 @@ export async function cancelErasure(
   const erasure = await erasures.find(table, user_id);
   if (erasure?.state !== 'scheduled') return undefined;
 
-  const to = await identities.findEmail(table, user_id);
-  const mail =
-    to === undefined
-      ? {}
-      : createMailAttributes<IdentityMail>({
-          template: 'erasure_cancelled',
-          to,
-          language,
-        });
+  const mail = await identities.createMailToUser<IdentityMail>(table, user_id, {
+    template: 'erasure_cancelled',
+    language,
+  });
   const isCancelled = await erasures.cancel(table, user_id, mail, now);
   if (!isCancelled) return undefined;
 

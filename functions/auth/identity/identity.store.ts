@@ -1,4 +1,8 @@
-import type { MailAttributes } from '#shared/mail/mail.ts';
+import {
+  createMailAttributes,
+  type MailAttributes,
+  type MailRequest,
+} from '#shared/mail/mail.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { equals, exists, isAbsent } from '#shared/table/condition.ts';
 import { getExisting } from '#shared/table/each.ts';
@@ -62,6 +66,19 @@ export async function findEmail(
 ): Promise<string | undefined> {
   const profile = await findProfile(table, user_id);
   return profile?.email;
+}
+
+/**
+ * Returns the attributes that make a write request a mail to a user. Empty if the user no longer
+ * exists.
+ */
+export async function createMailToUser<Template extends string = never>(
+  table: Table<'get'>,
+  user_id: string,
+  request: Omit<MailRequest<NoInfer<Template>>, 'to'>,
+): Promise<Partial<MailAttributes>> {
+  const to = await findEmail(table, user_id);
+  return to === undefined ? {} : createMailAttributes<Template>({ ...request, to });
 }
 
 /** Lists a page of the profiles of all users, in the order in which they joined. */

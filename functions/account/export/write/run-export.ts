@@ -1,5 +1,5 @@
 import * as identities from '#functions/auth/identity/identity.store.ts';
-import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
+import type { MailAttributes } from '#shared/mail/mail.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import type { Uploads } from '#shared/objects/uploads.ts';
 import { toLanguage } from '#shared/pages/language.ts';
@@ -213,14 +213,10 @@ async function fail(
   return isSaved ? { outcome: 'failed', failure } : { outcome: 'superseded' };
 }
 
-/** Builds the attributes that request a mail. Returns no attributes if the user has no address. */
-async function createExportMail(
+function createExportMail(
   { table }: ExportDeps,
   { user_id, dataExport: { language } }: runs.RequestedRun,
   template: ExportMail,
 ): Promise<Partial<MailAttributes>> {
-  const to = await identities.findEmail(table, user_id);
-  return to === undefined
-    ? {}
-    : createMailAttributes<ExportMail>({ template, to, language });
+  return identities.createMailToUser<ExportMail>(table, user_id, { template, language });
 }

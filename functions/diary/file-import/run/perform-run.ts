@@ -1,6 +1,6 @@
 import * as identities from '#functions/auth/identity/identity.store.ts';
 import * as processing from '#functions/auth/identity/processing.store.ts';
-import { createMailAttributes, type MailAttributes } from '#shared/mail/mail.ts';
+import type { MailAttributes } from '#shared/mail/mail.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Table } from '#shared/table/table.ts';
 import { isTableBusy, waitForReads } from '#shared/table/wait-for-table.ts';
@@ -159,14 +159,9 @@ export async function createEndMail(
   const begun = job.reread_datetime ?? job.created_datetime;
   const seconds = (now.getTime() - Date.parse(begun)) / 1000;
   if (seconds < importLimits.longAfter) return {};
-  const to = await identities.findEmail(table, user_id);
-  if (to === undefined) return {};
-  const profile = await identities.findProfile(table, user_id);
-  return createMailAttributes<ImportMail>({
-    template,
-    to,
-    language: profile?.locale ?? 'en',
-  });
+  const { locale: language = 'en' } =
+    (await identities.findProfile(table, user_id)) ?? {};
+  return identities.createMailToUser<ImportMail>(table, user_id, { template, language });
 }
 
 /** Forgets the oldest imports of a user beyond those that are kept. Their entries stay. */
