@@ -1,10 +1,8 @@
 import { type FormRequest, requireFormToken } from '#functions/auth/browser/form.ts';
 import { serializeNotice } from '#functions/auth/browser/notice.ts';
-import type { AccountPage } from '#functions/auth/browser/page-urls.ts';
 import type { SignInNotice } from '#functions/auth/sign-in/sign-in.texts.ts';
 import type { Fail } from '#shared/http/handler.ts';
 import { pageRenderer } from '#shared/pages/error-page.ts';
-import { redirect } from '#shared/pages/redirect.ts';
 import { openTableFor } from '#shared/table/table.ts';
 import {
   type AccountContext,
@@ -56,13 +54,4 @@ export async function handleAccountForm<Response>(
   }
   requireFormToken(request, toBinding(page));
   return handle(account);
-}
-
-/** Returns the redirect to a page, which says by the name of a text what a form has done. */
-export function redirectToPage<Notice extends string = never>(
-  { pages }: Pick<AccountContext, 'pages'>,
-  page: AccountPage,
-  notice: NoInfer<Notice>,
-) {
-  return redirect(pages.account(page), [serializeNotice<Notice>(page, notice)]);
 }

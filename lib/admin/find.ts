@@ -90,17 +90,16 @@ export function requireApplication<T>(found: T | undefined, id: string): T {
 
 /**
  * Returns what a change of an application returned. If it returned nothing, throws `not_found` if
- * the application does not exist, otherwise `validation_failed` with the problem.
+ * the application does not exist, otherwise `validation_failed`.
  */
 export async function requireChanged<T>(
   table: Table<'get'>,
   changed: T | undefined,
   client_id: string,
-  problem = 'was changed at the same time; try again',
 ): Promise<T> {
   if (changed !== undefined) return changed;
   await findApplication(table, client_id);
-  throw createFieldError('application', problem);
+  throw createFieldError('application', 'was changed at the same time; try again');
 }
 
 /** Returns an application as the command line shows it. */

@@ -2,7 +2,6 @@ import type { AccountContext } from '#functions/account/account-context.ts';
 import {
   getPageDependencies,
   handleAccountForm,
-  redirectToPage,
 } from '#functions/account/account-handler.ts';
 import { showAccountPage } from '#functions/account/show-account-page.ts';
 import * as imports from '#functions/diary/file-import/file-import.store.ts';
@@ -21,7 +20,7 @@ import {
   type RefusedFiles,
   renderImportsPage,
 } from './imports.page.ts';
-import { importsPage } from './imports-page.ts';
+import { importsPage, redirectToImports } from './imports-page.ts';
 
 const formDependencies = {
   ...getPageDependencies(endpoints.start),
@@ -39,8 +38,7 @@ export const handler = serveEach(endpoints, {
   start: serve(endpoints.start, formDependencies, (request) =>
     handleAccountForm(request, importsPage, async (account) => {
       const refusal = await importFiles(request, account);
-      if (refusal === undefined)
-        return redirectToPage<ImportsNotice>(account, 'imports', 'started');
+      if (refusal === undefined) return redirectToImports(account, 'started');
       const keepsFiles = request.body.keep_file === 'yes';
       const refused = { refusal, keepsFiles };
       return { status: 400, body: await showImports(request, account, { refused }) };

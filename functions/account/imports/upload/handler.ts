@@ -2,7 +2,6 @@ import type { AccountContext } from '#functions/account/account-context.ts';
 import {
   getPageDependencies,
   handleAccountForm,
-  redirectToPage,
 } from '#functions/account/account-handler.ts';
 import { showAccountPage } from '#functions/account/show-account-page.ts';
 import * as jobs from '#functions/diary/file-import/file-import.store.ts';
@@ -28,7 +27,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { toImportUrl, toUploadUrl } from '../import-facts.ts';
 import type { ImportsNotice } from '../imports.page.ts';
 import { importsTexts } from '../imports.texts.ts';
-import { importsPage } from '../imports-page.ts';
+import { importsPage, redirectToImports } from '../imports-page.ts';
 import { renderGoneImportPage } from '../one/import.page.ts';
 import endpoints from './endpoints.ts';
 import { renderUploadPage, renderWaitingPage } from './upload.page.ts';
@@ -51,8 +50,7 @@ async function beginUpload(
   account: AccountContext,
 ) {
   const { session, profile, language } = account;
-  const refuse = (notice: ImportsNotice) =>
-    redirectToPage<ImportsNotice>(account, 'imports', notice);
+  const refuse = (notice: ImportsNotice) => redirectToImports(account, notice);
   if (profile.restricted_datetime !== undefined) return refuse('restricted');
 
   const id = newId(now);
@@ -78,7 +76,7 @@ async function showUpload(
   if (outcome === 'missing') return showForm(account, job, now);
   if (outcome === 'running') return renderWaitingPage(account, job);
   if (outcome === 'changed') return redirect(toImportUrl(account, id));
-  return redirectToPage<ImportsNotice>(account, 'imports', 'started');
+  return redirectToImports(account, 'started');
 }
 
 async function showForm(account: AccountContext, job: FormImport, now: Date) {
