@@ -79,6 +79,7 @@ export const fileImportsDocument = defineExportDocument<ArchivedImport>({
     },
     had_measurements: 'internal',
     had_images: 'internal',
+    part_removed: 'internal',
     entries_removed: {
       en: 'how many entries of earlier files it has replaced',
       de: 'wie viele Einträge früherer Dateien er ersetzt hat',

@@ -113,6 +113,11 @@ export interface ImportJob {
   had_images?: true;
   /** The entries of earlier files that it has replaced. Undoing it does not bring them back. */
   entries_removed?: number;
+  /**
+   * The entries or values of earlier files that a part of a table has replaced whose line is not
+   * stored yet: an interrupted run does not find them again.
+   */
+  part_removed?: number;
   /** The days on which it can have food entries. */
   food_days?: DayRange;
   /** The days of the values of the body that it can have brought, by type. */

@@ -13,6 +13,8 @@ export interface FoodStores {
   table: FoodTable;
   /** Conditions of each transaction, e.g. that the import was not undone. */
   checks: readonly TransactionChange<'check'>[];
+  /** Returns what stands for them if a transaction removes entries. */
+  countRemoved?: (removed: number) => TransactionChange<'check' | 'update'>;
   pause: PauseFor;
 }
 
@@ -93,17 +95,20 @@ async function readDays<Day extends { date: string }>(
  * longer. Returns the days that others have changed meanwhile, or undefined if a check has failed.
  */
 async function writeDays(
-  { table, checks, pause }: FoodStores,
+  { table, pause, ...stores }: FoodStores,
   user_id: string,
   planned: readonly PlannedDay[],
 ): Promise<{ changed: ReadonlySet<string> } | undefined> {
   const changed = new Set<string>();
-  const waiting = planned.flatMap(({ update }) => update ?? []);
+  const waiting = planned.flatMap(({ update, removed }) =>
+    update ? [{ ...update, removed }] : [],
+  );
   let size = daysOfWrite;
   const pauses = createPauses(pause);
   for (let start = 0; start < waiting.length; ) {
     const group = takeGroup(waiting.slice(start, start + size));
     try {
+      const checks = listChecks(stores, group);
       const writes = group.map((update) => dayItems.toTransactionChange(user_id, update));
       const result = await table.transact([...checks, ...writes]);
       const failures = result.done ? [] : result.failures;
@@ -121,6 +126,15 @@ async function writeDays(
     }
   }
   return { changed };
+}
+
+/** Returns the conditions of a transaction. */
+function listChecks(
+  { checks, countRemoved }: Pick<FoodStores, 'checks' | 'countRemoved'>,
+  group: readonly { removed: number }[],
+): readonly TransactionChange<'check' | 'update'>[] {
+  const removed = group.reduce((sum, day) => sum + day.removed, 0);
+  return countRemoved ? [countRemoved(removed)] : checks;
 }
 
 /** Returns the first updates that one transaction can have. */

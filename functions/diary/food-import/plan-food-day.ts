@@ -298,7 +298,9 @@ function toBatches(
   const byType = Map.groupBy(isNew, ({ entry }) => entry?.type);
   for (const [type = 'food_entry', ofType] of byType)
     for (let start = 0; start < ofType.length; start += maxBatchRows) {
-      const batch = newId(now);
+      // Ids of one millisecond have no order.
+      const order = Object.keys(members).length;
+      const batch = newId(new Date(now.getTime() + order));
       const rows = ofType.slice(start, start + maxBatchRows);
       members[batch] = toBatch(rows, by);
       for (const [index, { row }] of rows.entries()) {

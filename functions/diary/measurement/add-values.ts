@@ -41,6 +41,8 @@ export interface MeasurementBatch {
   import_id?: string | undefined;
   /** Conditions of each transaction, e.g. that the import was not undone. */
   checks?: readonly TransactionChange<'check'>[];
+  /** Returns what stands for them if a transaction removes values. */
+  countRemoved?: (removed: number) => TransactionChange<'check' | 'update'>;
   /** The days of which all values are sent: the origin no longer has what it does not send. */
   listed?: ListedDays | undefined;
   wholeBefore?: WholeDays | undefined;

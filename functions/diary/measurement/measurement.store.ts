@@ -5,7 +5,7 @@ import { canBeNamed } from '#functions/diary/entry/visibility.ts';
 import { serviceError } from '#shared/errors/errors.ts';
 import { unchangedSince } from '#shared/table/condition.ts';
 import type { Key } from '#shared/table/keys.ts';
-import type { Table } from '#shared/table/table.ts';
+import type { Table, TransactionChange, TransactionResult } from '#shared/table/table.ts';
 import {
   addValues,
   type ChangedMonth,
@@ -118,10 +118,12 @@ type StoreTable = Table<'getEach' | 'put' | 'check' | 'transact'>;
 export async function store(
   table: StoreTable,
   user_id: string,
-  { sent, ...batch }: MeasurementBatch,
+  { sent, checks = [], ...batch }: Omit<MeasurementBatch, 'countRemoved'>,
 ): Promise<StoredMeasurement[] | undefined> {
   const groups = addListed(groupByMonth(sent), batch.listed);
-  const changed = await storeMonths(table, user_id, groups, batch);
+  const write: WriteMonths = (puts) =>
+    table.transact([...puts, toConsentCheck(user_id), ...checks]);
+  const changed = await storeMonths({ table, user_id, write }, groups, batch);
   return changed && toStored(batch.source, groups, changed);
 }
 
@@ -133,15 +135,20 @@ const monthsOfPart = 16;
  * stores them again. Returns how many had each outcome, and how many others were removed.
  */
 export async function storeInParts(
-  table: StoreTable,
+  table: Table<'getEach' | 'put' | 'update' | 'check' | 'transact'>,
   user_id: string,
-  { sent, ...batch }: MeasurementBatch,
+  { sent, checks = [], countRemoved, ...batch }: MeasurementBatch,
 ): Promise<Record<MeasurementOutcome | 'removed', number> | undefined> {
   const groups = addListed(groupByMonth(sent), batch.listed);
   const counts = { stored: 0, unchanged: 0, ignored: 0, removed: 0 };
+  const write: WriteMonths = (puts, changed) => {
+    const removed = changed.reduce((sum, month) => sum + month.removed, 0);
+    const ofJob = countRemoved ? [countRemoved(removed)] : checks;
+    return table.transact([...puts, toConsentCheck(user_id), ...ofJob]);
+  };
   for (let first = 0; first < groups.length; first += monthsOfPart) {
     const part = groups.slice(first, first + monthsOfPart);
-    const changed = await storeMonths(table, user_id, part, batch);
+    const changed = await storeMonths({ table, user_id, write }, part, batch);
     if (!changed) return undefined;
     for (const { outcomes, removed } of changed) {
       for (const outcome of outcomes) counts[outcome] += 1;
@@ -151,12 +158,24 @@ export async function storeInParts(
   return counts;
 }
 
+/** Writes changed months in one transaction, in which their checks come last. */
+type WriteMonths = (
+  puts: readonly TransactionChange<'put'>[],
+  changed: readonly ChangedMonth[],
+) => Promise<TransactionResult>;
+
+/** Whose months are stored, and how they are written. */
+interface MonthWriter {
+  table: Table<'getEach'>;
+  user_id: string;
+  write: WriteMonths;
+}
+
 /** Stores values of some months in one transaction. Returns what became of those of each. */
 async function storeMonths(
-  table: StoreTable,
-  user_id: string,
+  { table, user_id, write }: MonthWriter,
   groups: readonly MonthGroup[],
-  { checks = [], ...batch }: Omit<MeasurementBatch, 'sent'>,
+  batch: Omit<MeasurementBatch, 'sent' | 'checks' | 'countRemoved'>,
 ): Promise<ChangedMonth[] | undefined> {
   const keys = groups.map((group) => toMonthKey(user_id, group));
   for (let tries = 0; tries < maxWriteTries; tries += 1) {
@@ -172,10 +191,9 @@ async function storeMonths(
     });
     if (puts.length === 0) return changed;
 
-    const allChecks = [toConsentCheck(user_id), ...checks];
-    const result = await table.transact([...allChecks, ...puts]);
+    const result = await write(puts, changed);
     if (result.done) return changed;
-    if (result.failures.some(({ index }) => index < allChecks.length)) return undefined;
+    if (result.failures.some(({ index }) => index >= puts.length)) return undefined;
     if (result.failures.some(({ cause }) => cause === 'size'))
       throw serviceError('item_too_large');
   }

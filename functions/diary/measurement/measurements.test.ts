@@ -94,17 +94,10 @@ describe('measurements', () => {
   it('are tried five times while others change the same month, then not', async () => {
     const sent = [{ type: 'steps', date: '2026-03-01', value: 1 } as const];
     const storeAfter = (count: number) => {
+      // The first change of the transaction is the month.
       const busy = refuseFirst(table(), count, 'condition');
-      // The first change of the transaction is the check of the consent.
-      const transact: typeof busy.transact = async (changes) => {
-        const result = await busy.transact(changes);
-        if (result.done) return result;
-        const failures = result.failures.map((failure) => ({ ...failure, index: 1 }));
-        return { done: false, failures };
-      };
       const source = { kind: 'person' } as const;
-      const batch = { source, sent };
-      return measurements.store({ ...busy, transact }, person.user_id, batch);
+      return measurements.store(busy, person.user_id, { source, sent });
     };
     await expect(storeAfter(5)).rejects.toMatchObject({ code: 'unavailable' });
     expect(await list('from=2026-03-01&to=2026-03-01')).toEqual([]);

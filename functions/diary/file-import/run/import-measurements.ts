@@ -8,7 +8,7 @@ import { mayMeasure } from '../file-import.ts';
 import type { FileLine } from '../file-line.ts';
 import { type ChangeCounts, createChangeCounter } from '../formats/file-changes.ts';
 import type { FindFileSource } from './file-devices.store.ts';
-import { type JobRun, noteMeasuredDays, toRunCheck } from './import-run.store.ts';
+import { type JobRun, noteMeasuredDays, toRemovalCount } from './import-run.store.ts';
 
 type Outcome = Pick<FileLine, 'state' | 'reason' | 'measurements' | 'changes'>;
 
@@ -27,16 +27,17 @@ export async function importMeasurements(
   if (!mayMeasure(job)) return { state: 'skipped', reason: 'no_body_scope' };
 
   const { note, changes } = createChangeCounter(counted);
-  const counts = { stored: 0, unchanged: 0, ignored: 0, removed: 0 };
+  const { part_removed: removed = 0 } = job;
+  const counts = { stored: 0, unchanged: 0, ignored: 0, removed };
   for (const group of found.measurements.list(note)) {
     const { source_name, device, stated, values } = group;
     if (!(await noteMeasuredDays(table, run, values))) return undefined;
     const data_source_id = await findSource?.(device);
     const named = { source_name, ...compact({ data_source_id }) };
     const source = { kind: 'file' as const, ...named, ...stated };
-    const checks = [toRunCheck(run)];
+    const countRemoved = (removed: number) => toRemovalCount(run, removed);
     const { listed } = found;
-    const batch = { source, sent: values, import_id: job.id, checks, listed };
+    const batch = { source, sent: values, import_id: job.id, countRemoved, listed };
     const outcomes = await measurements.storeInParts(table, user_id, batch);
     if (!outcomes) {
       const reason = await findRefusal(table, run);

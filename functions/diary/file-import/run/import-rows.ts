@@ -12,7 +12,7 @@ import { createChangeCounter } from '../formats/file-changes.ts';
 import { addLeftOut, type LeftOutRows } from '../tables/table-row.ts';
 import type { RunContext } from './import-listed.ts';
 import { findRefusal, importMeasurements } from './import-measurements.ts';
-import { type JobRun, noteFoodDays, toRunCheck } from './import-run.store.ts';
+import { type JobRun, noteFoodDays, toRemovalCount } from './import-run.store.ts';
 
 /** The most ids, and rows that are left out, of a line: an item has the lines of many parts. */
 const maxIds = 50;
@@ -43,17 +43,19 @@ export async function importRows(
   const { user_id, job } = run;
   const isReread = job.reread_datetime !== undefined;
   const by = { import_id: job.id, file_name, service, isReread, meals };
-  const stores = { table, checks: [toRunCheck(run)], pause };
+  const countRemoved = (removed: number) => toRemovalCount(run, removed);
+  const stores = { table, checks: [], countRemoved, pause };
   const now = getNow();
   const planned = await importDays(stores, user_id, days, (item, day) =>
     planFoodDay(item, day, by, now),
   );
-  return planned && toOutcome(found, planned);
+  return planned && toOutcome(found, planned, job.part_removed);
 }
 
 function toOutcome(
   { leftOut, ...found }: FoundRows,
   planned: readonly PlannedDay[],
+  removedBefore = 0,
 ): RowsOutcome {
   const outcomes = planned.flatMap((day) => day.outcomes);
   const kept = planned.flatMap((day) => day.kept);
@@ -61,7 +63,7 @@ function toOutcome(
     outcomes.flatMap(({ outcome, entry_id }) => (outcome === wanted ? entry_id : []));
   const created = listIds('created');
   const { note, changes } = createChangeCounter(found.changes);
-  const removed = planned.reduce((sum, day) => sum + day.removed, 0);
+  const removed = planned.reduce((sum, day) => sum + day.removed, removedBefore);
   note('edited_kept', kept.length);
   note('entries_removed', removed);
   const duplicates = [...kept, ...listIds('edited'), ...listIds('duplicate')];

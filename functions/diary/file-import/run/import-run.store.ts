@@ -86,6 +86,20 @@ export function toRunCheck(run: JobRun): TransactionChange<'check'> {
 }
 
 /**
+ * Returns the change that stands for this check in a transaction that removes what earlier files
+ * have brought: it counts that, which a run after an interruption does not find again.
+ */
+export function toRemovalCount(
+  run: JobRun,
+  removed: number,
+): TransactionChange<'check' | 'update'> {
+  if (removed === 0) return toRunCheck(run);
+  const update = fileImportKeys.importJob(run.user_id, run.job.id);
+  const change = { increment: { part_removed: removed } };
+  return { update, change, condition: isCurrent(run) };
+}
+
+/**
  * Deletes the lines that an earlier reading of the same file has left. Returns false if another run
  * has begun, whose lines stay.
  */
@@ -140,7 +154,7 @@ export async function saveLines(
   progress: JobProgress,
 ): Promise<boolean> {
   const { user_id, job } = run;
-  const set = { ...progress, starts: 0 };
+  const set = { ...progress, part_removed: 0, starts: 0 };
   const chunkKey = toChunkKey(user_id, job.id, start);
   const result = await table.transact([
     {

@@ -266,6 +266,12 @@ describe('a table of food', () => {
     expect(seen).toMatchObject({ files_done: 1, entries: 50 });
   });
 
+  it('keeps the order of its rows on a day, however many there are', async () => {
+    const foods = Array.from({ length: 450 }, (_, at) => `Food ${at}`);
+    await importTables(buildServings({ '2026-09-20': foods }));
+    expect(await names('2026-09-20')).toEqual(foods);
+  });
+
   it('has the live one of equal rows, of which the person has deleted another', async () => {
     const day = '2026-09-20';
     const around = { '2026-09-19': ['A'], '2026-09-21': ['A'] };
@@ -296,6 +302,52 @@ describe('a table of food', () => {
       'New',
     ]);
   });
+});
+
+it.each([
+  {
+    kind: 'food',
+    before: '2026-09-20,Lunch,Gone\n2026-09-20,Lunch,Kept',
+    after: '2026-09-20,Lunch,Kept',
+    head: 'Date,Meal,Food',
+    row: 'Lunch,Tea',
+    change: 'entries_removed',
+  },
+  {
+    kind: 'measurements',
+    before: '2026-09-20,07:10,80.1\n2026-09-20,19:10,81.1',
+    after: '2026-09-20,07:10,80.1',
+    head: 'Date,Time,Weight (kg)',
+    row: '07:10,80',
+    change: 'values_removed',
+  },
+])('an interrupted import of $kind counts all that it has removed', async (each) => {
+  const { before, after, head, row, change } = each;
+  const toFile = (rows: string): SentFile => ({
+    name: 'table.csv',
+    content: `${head}\n2026-09-19,${row}\n${rows}\n2026-09-21,${row}\n`,
+  });
+  const scope = `${fullScope} measurements.write`;
+  let isInterrupted = true;
+  for (let call = 1; isInterrupted; call += 1) {
+    person = await newPerson();
+    const token = await issueUserToken(person, undefined, scope);
+    send = (method, path, options) => callHandler(method, path, { token, ...options });
+    await importTables(toFile(before));
+    const { body } = await uploadFiles(send, [toFile(after)]);
+    const [{ id }] = body._links.self;
+    const failing = failAt(openImportStores(), call, {
+      onlyWrites: true,
+      isWritten: true,
+    });
+    await runNextImport(person.user_id, id, failing.stores).catch(() => undefined);
+    isInterrupted = failing.hasFailed();
+    await finishImport(person.user_id, id);
+    const { body: seen } = await send<SeenImport>('GET', `/v7.1/import/${id}/`);
+    expect(seen._embedded?.file, `after write ${call}`).toMatchObject([
+      { changes: [{ code: change, count: 1 }] },
+    ]);
+  }
 });
 
 describe('a table of measurements', () => {
