@@ -1,5 +1,4 @@
-import { toLocalTime } from '#functions/diary/entry/dates.ts';
-import { findUtcOffset } from '#functions/diary/workout-import/utc-offset.ts';
+import { formatIn } from '#functions/diary/workout-import/utc-offset.ts';
 import { isAmbiguousNumber, readQuantity } from './cells.ts';
 import { type ReadTime, readClock, readDay } from './days.ts';
 import type { Role } from './dialects.data.ts';
@@ -92,10 +91,7 @@ const inUtc = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
 
 /** Returns a time in UTC as one at the place, whose day can be another one. */
 function toPlaceText(text: string, zone: string): string {
-  if (!inUtc.test(text)) return text;
-  const ms = Date.parse(text);
-  const offset = findUtcOffset(zone, new Date(ms));
-  return offset === undefined ? text : toLocalTime(ms, offset);
+  return inUtc.test(text) ? formatIn(Date.parse(text), zone) : text;
 }
 
 /** Returns whether the service has marked a row as deleted. */
