@@ -2,7 +2,8 @@ import type { NewRemoteConnection } from '#functions/connections/connection/cred
 import type { SyncRequest } from '#functions/connections/connection/sync-request.store.ts';
 import type { LeasedConnection } from '#functions/connections/connection/sync-state.store.ts';
 import type { SyncState } from '#functions/connections/connection/sync-state.ts';
-import { runSync, type SyncDeps } from '#functions/connections/sync/run-sync.ts';
+import type { SyncDeps } from '#functions/connections/sync/open-sync.ts';
+import { runSync } from '#functions/connections/sync/run-sync.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
@@ -51,7 +52,8 @@ export async function connectSynced({
     request: Partial<SyncRequest> = {},
   ) => {
     const own = { ...deps, ...means, table: withOwnProviders(shared, owner) };
-    return runSync(own, user_id, { remote_connection_id: id, ...request });
+    const wanted = { remote_connection_id: id, reason: 'continued', ...request } as const;
+    return runSync(own, user_id, wanted);
   };
   const sync = (workout_id?: string) => syncWith({}, compact({ workout_id }));
   const listDay = (date: string) => entries.list({ table: table(), user_id }, date);

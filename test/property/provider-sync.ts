@@ -1,8 +1,5 @@
-import {
-  runSync,
-  type SyncDeps,
-  type SyncOutcome,
-} from '#functions/connections/sync/run-sync.ts';
+import type { SyncDeps } from '#functions/connections/sync/open-sync.ts';
+import { runSync, type SyncOutcome } from '#functions/connections/sync/run-sync.ts';
 import { openImportStores } from '#kit/file-imports.ts';
 import { table } from '#kit/fixtures.ts';
 import { getTestClient, setTestClient } from '#kit/provider-clients.ts';
@@ -48,11 +45,13 @@ export async function sync(
   const remote_connection_id = connectionIds[type];
   // Webhooks of Whoop name the workout, those of Google Health only the account.
   const namesWorkout = type === 'whoop' && workout_id !== undefined;
-  const request = namesWorkout
-    ? { remote_connection_id, workout_id, workout_deleted: isDeleted }
-    : { remote_connection_id };
+  const request = namesWorkout ? { workout_id, workout_deleted: isDeleted } : {};
   try {
-    return await runSync(deps, user_id, request);
+    return await runSync(deps, user_id, {
+      remote_connection_id,
+      reason: 'continued',
+      ...request,
+    });
   } catch {
     return undefined;
   } finally {

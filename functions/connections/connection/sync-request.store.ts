@@ -76,7 +76,8 @@ export type ImportRequest = SyncRequest | CleanupRequest;
 /** Seconds for which the table keeps a request that no queue processes. */
 const requestLifetime = 86_400;
 
-type NewSyncRequest = Omit<SyncRequest, 'id' | 'held_id' | 'ttl'>;
+/** What a request is about. */
+export type NewSyncRequest = Omit<SyncRequest, 'id' | 'held_id' | 'ttl'>;
 
 /** Requests a sync of a connection. */
 export async function requestSync(

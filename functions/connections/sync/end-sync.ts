@@ -49,6 +49,15 @@ export async function endSync<T extends { outcome: string; report?: SyncReport }
   return ended;
 }
 
+/** Returns the end of a sync that says nothing of the connection, whose state and plan stay. */
+export function keepState({
+  status = 'connected',
+  sync_failures: failures = 0,
+  sync_problem: problem,
+}: SyncLease['connection']): syncs.SyncEnd {
+  return { status, failures, problem, nextSync: 'as_planned' };
+}
+
 /** Returns the plan that replaces that of an end, if it has none or workouts expire before it. */
 function planExpiry(
   { connection, policy, getNow }: SyncLease,

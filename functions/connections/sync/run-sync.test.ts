@@ -192,7 +192,7 @@ describe('a sync', () => {
 
   it('ends if the connection does not exist', async () => {
     const { user_id, deps } = await connectStrava();
-    const request = { remote_connection_id: newId(syncedAt) };
+    const request = { remote_connection_id: newId(syncedAt), reason: 'due' } as const;
     expect(await runSync(deps, user_id, request)).toEqual({ outcome: 'not_found' });
     const key = originKeys.remoteConnection(user_id, request.remote_connection_id);
     expect(await table().get(key)).toBeUndefined();

@@ -1,13 +1,9 @@
-import { findOverrides } from '#functions/auth/data-policy/data-policy.store.ts';
-import { getPolicy } from '#functions/auth/data-policy/data-policy.ts';
-import { decryptCredentials } from '#functions/connections/connection/credentials.ts';
 import {
+  type NewSyncRequest,
   requestSync,
-  type SyncRequest,
 } from '#functions/connections/connection/sync-request.store.ts';
 import * as syncs from '#functions/connections/connection/sync-state.store.ts';
 import {
-  type ConnectionIds,
   getImportStart,
   getMaxDelayRetryTime,
   getNextSync,
@@ -19,64 +15,34 @@ import {
   type ReportedWorkout,
   toDueChecks,
 } from '#functions/connections/connection/workout-checks.ts';
-import { getWebhookPath } from '#functions/connections/provider-credentials/client.ts';
-import { loadSettings } from '#functions/connections/provider-credentials/settings.store.ts';
-import { findProvider } from '#functions/connections/providers/find-provider.ts';
-import {
-  type ImportCounts,
-  newCounts,
-} from '#functions/diary/workout-import/import-workouts.ts';
-import type { DataKeyProvider } from '#shared/encryption/envelope.ts';
-import type { Objects } from '#shared/objects/objects.ts';
-import type { OutgoingCall } from '#shared/outgoing/outgoing.ts';
-import { newId } from '#shared/runtime/ids.ts';
+import type { ImportCounts } from '#functions/diary/workout-import/import-workouts.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
-import { callProvider } from './call-provider.ts';
 import {
   endFailed,
   endSync,
   endUnconfigured,
   type FailedSync,
   keepEarlierPlan,
+  keepState,
 } from './end-sync.ts';
 import { fetchFiles } from './fetch-files.ts';
+import { openConnection, openSync, type SyncDeps } from './open-sync.ts';
 import { readHistory } from './read-history.ts';
 import { renewWorkouts } from './renew-workouts.ts';
-import {
-  expireMeasured,
-  expireStale,
-  expireUnread,
-  findRenewal,
-  isRenewalDue,
-} from './retention.ts';
+import { findRenewal, isRenewalDue } from './retention.ts';
 import {
   addProgress,
   getChecks,
-  keepLease,
   replaceChecks,
   type Step,
   type Sync,
-  type SyncLease,
-  type SyncTable,
   succeed,
 } from './steps.ts';
-import { subscribeKinds, syncMeasurements } from './sync-measurements.ts';
+import { subscribe } from './subscribe.ts';
+import { syncMeasurements } from './sync-measurements.ts';
 import { type SyncReport, syncWorkout } from './sync-reported.ts';
 import { syncChanges, syncDueChecks } from './sync-workouts.ts';
-import { addReport, findReported, takeReports } from './webhook-reports.ts';
-
-/** The means of a sync. */
-export interface SyncDeps {
-  table: SyncTable;
-  dataKeys: DataKeyProvider;
-  /** The bucket of files that the importer reads. */
-  files: Objects<'put'>;
-  /** Returns the function that makes calls to the provider of a remote connection type. */
-  getSend: (type: string) => OutgoingCall;
-  getNow: () => Date;
-  /** The base URL of the main API, to which providers send webhooks. */
-  mainUrl: string;
-}
+import { addReport, findReported } from './webhook-reports.ts';
 
 /**
  * The end of a sync, for its log line. `busy` means that another sync of the connection runs,
@@ -90,33 +56,6 @@ export type SyncOutcome =
   | { outcome: 'synchronized'; type: string; counts: ImportCounts; report: SyncReport }
   | FailedSync;
 
-type OpenedConnection = SyncLease & {
-  /** The progress to save: of the removal of workouts that may not be kept, and left reports. */
-  retained: syncs.SyncProgress;
-};
-
-/**
- * Leases a connection, removes the workouts that may not be kept any longer, and notes the reports
- * that webhooks have left.
- */
-async function openConnection(
-  { table, getNow }: SyncDeps,
-  ids: ConnectionIds,
-): Promise<OpenedConnection | { outcome: 'busy' | 'not_found' }> {
-  const leaseId = newId(getNow());
-  const leased = await syncs.lease(table, ids, leaseId, getNow());
-  if (leased.outcome !== 'leased') return { outcome: leased.outcome };
-  const { connection } = leased;
-  const policy = getPolicy(await findOverrides(table), connection.type);
-  const lease = { table, ids, leaseId, connection, policy, getNow };
-  await expireUnread(lease, getNow());
-  await expireMeasured(lease, getNow());
-  const expired = await expireStale(lease, getNow());
-  const { taken, noted } = takeReports({ ...connection, ...expired }, getNow());
-  const retained = { ...expired, ...noted };
-  return { ...lease, connection: { ...connection, ...retained }, taken, retained };
-}
-
 /**
  * Only removes the workouts that may not be kept any longer, because the person has restricted the
  * processing of their data. Syncs that follow restore them. The timer starts this again and again.
@@ -124,17 +63,16 @@ async function openConnection(
 export async function expireRestricted(
   deps: SyncDeps,
   user_id: string,
-  { remote_connection_id, reason }: RequestedSync,
+  { remote_connection_id, reason }: NewSyncRequest,
 ): Promise<SyncOutcome> {
   if (reason !== 'due') return { outcome: 'restricted' };
   const lease = await openConnection(deps, { user_id, remote_connection_id });
   if ('outcome' in lease) return lease;
   const { connection, retained: progress } = lease;
-  const { status = 'connected', sync_failures: failures = 0, sync_turn } = connection;
-  const { sync_problem: problem, sync_refused_since: refused_since } = connection;
-  const kept = { status, failures, problem, refused_since, progress, turn: sync_turn };
+  const { sync_refused_since: refused_since, sync_turn: turn } = connection;
   const nextSync = getMaxDelayRetryTime(deps.getNow());
-  return endSync(lease, { ...kept, nextSync }, { outcome: 'restricted' });
+  const end = { ...keepState(connection), refused_since, progress, turn, nextSync };
+  return endSync(lease, end, { outcome: 'restricted' });
 }
 
 /**
@@ -144,7 +82,7 @@ export async function expireRestricted(
 export async function runSync(
   deps: SyncDeps,
   user_id: string,
-  request: RequestedSync,
+  request: NewSyncRequest,
 ): Promise<SyncOutcome> {
   const { getNow } = deps;
   const { remote_connection_id } = request;
@@ -179,60 +117,6 @@ export async function runSync(
   return synchronizeReported(sync, reported, { isNoted: noted !== undefined });
 }
 
-/** A request for a sync. Without a reason, it lists all changes. */
-type RequestedSync = Pick<
-  SyncRequest,
-  | 'remote_connection_id'
-  | 'workout_id'
-  | 'workout_deleted'
-  | 'measurement_kind'
-  | 'changed_since'
-> &
-  Partial<Pick<SyncRequest, 'reason'>>;
-
-/**
- * Begins a sync with decrypted credentials. Returns undefined if the provider is unknown or turned
- * off, or we have no client registered there.
- */
-async function openSync(
-  { table, dataKeys, files, getSend, getNow }: SyncDeps,
-  lease: SyncLease,
-): Promise<Sync | undefined> {
-  const { connection, ids } = lease;
-  const provider = findProvider(connection.type);
-  const settings = provider && (await loadSettings({ table, dataKeys }, connection.type));
-  if (!provider || !settings) return undefined;
-
-  const { client, sync_minutes } = settings;
-  const { sync_turn } = connection;
-  return {
-    ...lease,
-    dataKeys,
-    files,
-    provider,
-    schedule: { delivery: provider.delivery, sync_minutes },
-    context: { send: getSend(connection.type), now: getNow() },
-    client,
-    access: {
-      credentials: await decryptCredentials(ids.user_id, connection, dataKeys),
-      hasNoToken: false,
-      isAllowed: false,
-      reserved: { count: 0, until: 0 },
-      expected: connection.status === 'syncing' ? callsOfFirstSync : 1,
-      hasFailures: false,
-      hasTurn: sync_turn !== undefined && sync_turn <= toEpochSeconds(getNow()),
-    },
-    counts: newCounts(),
-    unsaved: {},
-    hasAdvanced: false,
-    refusedSources: [],
-    fileless: [],
-  };
-}
-
-/** The expected requests of a first sync, until it has listed its workouts. */
-const callsOfFirstSync = 3;
-
 /** Imports the workout that a webhook has reported. */
 async function synchronizeReported(
   begun: Sync,
@@ -244,17 +128,16 @@ async function synchronizeReported(
   if (!imported.ok) return endFailed(sync, imported.error, single);
 
   const { connection, counts, unsaved: progress } = sync;
-  const { type, status = 'connected', sync_failures: failures = 0 } = connection;
-  const { sync_problem: problem } = connection;
+  const { type, sync_failures: failures = 0 } = connection;
   // A webhook about one workout says nothing about the others, so their sync stays planned, unless
   // a sync has to look at this workout again before.
   const check = getChecks(sync).find((each) => each.id === id);
   const plan = check
     ? keepEarlierPlan(connection, { failures, nextSync: new Date(check.next * 1000) })
-    : { failures, nextSync: 'as_planned' as const };
+    : {};
   const report = imported.value;
   const ended = { outcome: 'synchronized', type, counts, report } as const;
-  return endSync(sync, { status, ...plan, problem, progress }, ended);
+  return endSync(sync, { ...keepState(connection), ...plan, progress }, ended);
 }
 
 /**
@@ -266,18 +149,17 @@ async function synchronizeMeasured(begun: Sync): Promise<SyncOutcome> {
   const { sync } = measured;
   if (!measured.ok) return endFailed(sync, measured.error, { isNoted: true });
   const { connection, counts, unsaved: progress } = sync;
-  const { type, status = 'connected', sync_failures: failures = 0 } = connection;
-  const { sync_problem: problem } = connection;
-  const end = { status, failures, nextSync: 'as_planned', problem, progress } as const;
+  const { type } = connection;
   const report = { isComplete: true };
-  return endSync(sync, end, { outcome: 'synchronized', type, counts, report });
+  const ended = { outcome: 'synchronized', type, counts, report } as const;
+  return endSync(sync, { ...keepState(connection), progress }, ended);
 }
 
 /** Imports all changes, or only looks at some workouts again if it is too early for more. */
 async function synchronize(
   deps: SyncDeps,
   begun: Sync,
-  request: RequestedSync,
+  request: NewSyncRequest,
 ): Promise<SyncOutcome> {
   const isEarly = isBeforeRegularSync(begun, request);
   const imported = await importAll(begun, request, isEarly);
@@ -291,9 +173,7 @@ async function synchronize(
     await requestSync(deps.table, user_id, continuation, now);
   }
   const isCaughtUp = report.isComplete && !isEarly;
-  const sync = isCaughtUp
-    ? await subscribeKinds(await subscribeAccount(imported.sync, deps.mainUrl), deps)
-    : imported.sync;
+  const sync = isCaughtUp ? await subscribe(imported.sync, deps.mainUrl) : imported.sync;
   const { connection, counts, schedule } = sync;
   const { type, status = 'connected', webhook_subscribed } = connection;
   const hasPush = isCaughtUp && webhook_subscribed;
@@ -335,7 +215,7 @@ function planNext(
  */
 async function importAll(
   begun: Sync,
-  request: RequestedSync,
+  request: NewSyncRequest,
   isEarly: boolean,
 ): Promise<Step<SyncReport>> {
   const imported = isEarly
@@ -361,7 +241,7 @@ async function importAll(
  */
 async function importAllWorkouts(
   begun: Sync,
-  { reason }: RequestedSync,
+  { reason }: NewSyncRequest,
 ): Promise<Step<SyncReport>> {
   const { getNow, connection } = begun;
   const isWanted = reason === 'person' || reason === 'connected';
@@ -379,7 +259,7 @@ async function importAllWorkouts(
  */
 function isBeforeRegularSync(
   { connection, provider, schedule, policy, ids, getNow }: Sync,
-  { reason }: RequestedSync,
+  { reason }: NewSyncRequest,
 ): boolean {
   if (isRenewalDue(connection, policy, getNow())) return false;
   const { last_sync_time, status, sync_is_partial, sync_failures = 0 } = connection;
@@ -389,22 +269,4 @@ function isBeforeRegularSync(
   if (status !== 'connected' || sync_is_partial || sync_failures > 0) return false;
   const lastSync = new Date(last_sync_time);
   return getNow() < getNextSync(schedule, ids.remote_connection_id, lastSync);
-}
-
-/**
- * Subscribes to the webhooks of an account, unless there is a subscription already. If the provider
- * rejects the subscription, the next sync tries again.
- */
-async function subscribeAccount(sync: Sync, mainUrl: string): Promise<Sync> {
-  const { provider, context, client, connection } = sync;
-  const { subscribe, type } = provider;
-  if (!subscribe || !client || connection.webhook_subscribed) return sync;
-
-  const url = mainUrl + getWebhookPath(type, client);
-  const subscribed = await callProvider(sync, (account) =>
-    subscribe(context, account, url),
-  );
-  if (!subscribed.ok) return subscribed.sync;
-  const saved = await keepLease(subscribed.sync, { webhook_subscribed: true });
-  return saved.sync;
 }

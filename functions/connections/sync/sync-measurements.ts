@@ -3,7 +3,6 @@ import {
   firstSyncDays,
   type MeasuredState,
 } from '#functions/connections/connection/sync-state.ts';
-import { getWebhookPath } from '#functions/connections/provider-credentials/client.ts';
 import { listedDays } from '#functions/connections/provider-definition/list-workouts.ts';
 import {
   isGranted,
@@ -21,7 +20,7 @@ import { toAttribution } from '#functions/diary/workout-import/attribution.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { toEpochSeconds, toUtcDate } from '#shared/runtime/time.ts';
 import { callProvider } from './call-provider.ts';
-import { findDataSource } from './import-changes.ts';
+import { findDataSource } from './find-data-source.ts';
 import {
   addProgress,
   fail,
@@ -82,39 +81,19 @@ function hasSettled(sync: Sync, kind: MeasurementKind, since: number): boolean {
   return is_refused === true || Math.max(read_at, tried_at) >= since;
 }
 
-/** Subscribes to webhooks about the kinds that were read, each once. */
-export async function subscribeKinds(
-  begun: Sync,
-  { mainUrl }: { mainUrl: string },
-): Promise<Sync> {
-  let sync = begun;
-  const { client, connection } = begun;
-  if (!client || !connection.webhook_subscribed) return sync;
-  const url = mainUrl + getWebhookPath(sync.provider.type, client);
-  for (const kind of listGranted(begun)) {
-    const { subscribe } = kind;
-    const { read_at, is_subscribed } = getState(sync, kind);
-    if (!subscribe || read_at === undefined || is_subscribed) continue;
-    const { context } = sync;
-    const subscribed = await callProvider(sync, (account) =>
-      subscribe(context, account, url),
-    );
-    sync = subscribed.sync;
-    if (subscribed.ok) sync = withState(sync, kind, { is_subscribed: true });
-  }
-  return sync;
-}
-
-function listGranted({ provider, connection }: Sync): MeasurementKind[] {
+/** Lists the kinds of values of the body that a connection may read. */
+export function listGranted({ provider, connection }: Sync): MeasurementKind[] {
   const { measurements: kinds = [] } = provider;
   return kinds.filter((kind) => isGranted(kind, provider, connection));
 }
 
-function getState({ connection }: Sync, { name }: MeasurementKind): MeasuredState {
+/** Returns what is known of a kind. */
+export function getState({ connection }: Sync, { name }: MeasurementKind): MeasuredState {
   return connection.sync_measured?.[name] ?? {};
 }
 
-function withState(sync: Sync, kind: MeasurementKind, state: MeasuredState): Sync {
+/** Notes what is known of a kind. */
+export function withState(sync: Sync, kind: MeasurementKind, state: MeasuredState): Sync {
   const { sync_measured } = sync.connection;
   const known = { ...getState(sync, kind), ...state };
   return addProgress(sync, { sync_measured: { ...sync_measured, [kind.name]: known } });

@@ -10,7 +10,8 @@ import {
 } from '#functions/connections/connection/sync-state.ts';
 import { setClient } from '#functions/connections/provider-credentials/client.store.ts';
 import { setInterval } from '#functions/connections/provider-credentials/settings.store.ts';
-import { runSync, type SyncDeps } from '#functions/connections/sync/run-sync.ts';
+import type { SyncDeps } from '#functions/connections/sync/open-sync.ts';
+import { runSync } from '#functions/connections/sync/run-sync.ts';
 import { getMaxWaiting } from '#functions/connections/sync/start/capacity.ts';
 import { startDueSyncs } from '#functions/connections/sync/start/handler.ts';
 import { originKeys } from '#functions/diary/merging/origin.keys.ts';
