@@ -6,11 +6,18 @@ import * as records from '#functions/diary/workout-import/workout-record.store.t
 import { compact } from '#shared/runtime/compact.ts';
 import { belowOrAbsent, isPresent } from '#shared/table/condition.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import { maxTransactionChanges, meetsConditions } from '#shared/table/writes.ts';
+import { type PauseFor, whileBusy } from '#shared/table/wait-for-table.ts';
+import { meetsConditions } from '#shared/table/writes.ts';
 import type { ReadSeries } from '../own-export/read-series.ts';
 import { type JobRun, toRunCheck } from '../run/import-run.store.ts';
 
 type SeriesTable = Table<'getEach' | 'put' | 'delete' | 'check' | 'transact'>;
+
+/** Where series are stored, and how transactions wait while the store is throttling. */
+interface SeriesStores {
+  table: SeriesTable;
+  pause: PauseFor;
+}
 
 /**
  * How many series were stored, are there already, wait for their workouts, and have workouts that
@@ -23,8 +30,11 @@ export type SeriesCounts = Record<
 
 const none: SeriesCounts = { stored: 0, unchanged: 0, waiting: 0, left_out: 0 };
 
-/** The series of a transaction, which checks the run, and makes a change and a check for each. */
-const batchSize = Math.floor((maxTransactionChanges - 1) / 2);
+/**
+ * The series of a transaction, each with a change and a check. Even the largest take less than the
+ * 1,000 write units that a partition has in a second.
+ */
+const batchSize = 32;
 
 /** A series that an export has brought, and the record of its workout. */
 interface SeriesOfRecord {
@@ -42,12 +52,13 @@ interface PlacedSeries extends SeriesOfRecord {
  * for it. `made_at` is in epoch milliseconds. Returns undefined if the run has ended.
  */
 export async function storeExportedSeries(
-  table: SeriesTable,
+  stores: SeriesStores,
   run: JobRun,
   { all, made_at }: { all: readonly ReadSeries[]; made_at: number },
   now: Date,
 ): Promise<SeriesCounts | undefined> {
   const once = [...new Map(all.map((each) => [each.record_id, each])).values()];
+  const table = waitForTransactions(stores);
   let counts = { ...none, unchanged: all.length - once.length };
   const from_export = { import_id: run.job.id, made_at };
   for (let start = 0; start < once.length; start += batchSize) {
@@ -68,10 +79,11 @@ export async function storeExportedSeries(
  * can be repeated. Returns false if the run has ended.
  */
 export async function storeWaitingSeries(
-  table: SeriesTable,
+  stores: SeriesStores,
   run: JobRun,
   record_ids: readonly string[],
 ): Promise<boolean> {
+  const table = waitForTransactions(stores);
   const ids = [...new Set(record_ids)];
   const found = await waiting.findWaiting(table, run.user_id, ids);
   const all = ids.flatMap((record_id, index) => {
@@ -86,6 +98,13 @@ export async function storeWaitingSeries(
     if (!done) return false;
   }
   return true;
+}
+
+/** Returns the table, whose transactions are repeated while it is busy: each can be. */
+function waitForTransactions({ table, pause }: SeriesStores): SeriesTable {
+  const transact: SeriesTable['transact'] = (changes) =>
+    whileBusy(pause, () => table.transact(changes));
+  return { ...table, transact };
 }
 
 async function storeBatch(

@@ -52,7 +52,7 @@ export async function importEntries(
   );
   if (!imported) return undefined;
   const record_ids = workouts.map(({ workout }) => toRecordId(workout));
-  if (!(await storeWaitingSeries(table, run, record_ids))) return undefined;
+  if (!(await storeWaitingSeries({ table, pause }, run, record_ids))) return undefined;
   for (const [index, outcome] of imported.entries())
     outcomes.push({ ...outcome, row: workouts[index]?.row ?? 0 });
   return toEntriesLine(part, outcomes);

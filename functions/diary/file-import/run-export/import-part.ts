@@ -76,14 +76,15 @@ async function importValues(
 }
 
 async function importSeries(
-  { table, getNow }: ExportRunContext,
+  { table, pause, getNow }: ExportRunContext,
   run: JobRun,
   { items, leftOut, changes: counted }: SeriesPart,
   made_at: number,
 ): Promise<RowsOutcome | undefined> {
   const { note, changes } = createChangeCounter(counted);
   const all = items.map(({ item }) => item);
-  const counts = await storeExportedSeries(table, run, { all, made_at }, getNow());
+  const stores = { table, pause };
+  const counts = await storeExportedSeries(stores, run, { all, made_at }, getNow());
   if (!counts) return undefined;
   note('series_waiting', counts.waiting);
   note('series_left_out', counts.left_out);

@@ -21,6 +21,7 @@ import {
   type OpenPerson,
   openPerson,
 } from '#kit/own-exports.ts';
+import { serviceError } from '#shared/errors/errors.ts';
 
 const diary = { host: 'diary' } as const;
 const date = '2026-11-20';
@@ -282,6 +283,13 @@ describe('curves whose workout is here', () => {
       other.send('DELETE', `/v2/diary/${entry?.id}`, diary),
     );
     expect(lines).toMatchObject([{ changes: [{ code: 'series_left_out', count: 1 }] }]);
+  });
+
+  it('are stored by the same run when the store is no longer busy', async () => {
+    const busy = serviceError('unavailable', { cause: 'throttling' });
+    const lines = await importWith(curves, 'SERIES#', () => Promise.reject(busy));
+    expect(lines).toMatchObject([{ state: 'imported' }]);
+    expect(await listCurves()).toHaveLength(1);
   });
 
   it('are stored one by one if they are too large together', async () => {
