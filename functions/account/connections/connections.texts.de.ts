@@ -77,7 +77,8 @@ const de: ConnectionsTexts = {
   deleteWorkouts: (provider) => `Trainings von ${provider} löschen`,
   deletionHint:
     'Die importierten Trainings werden aus Ihrem Tagebuch gelöscht, außer denen, die Sie ' +
-    'bearbeitet haben, und der Dienst wird getrennt. Das lässt sich nicht rückgängig machen.',
+    'bearbeitet haben, und ebenso Gewicht, Schlaf, Schritte und Ähnliches von dort. Der Dienst ' +
+    'wird getrennt. Das lässt sich nicht rückgängig machen.',
   disconnectAndDelete: 'Trennen und importierte Trainings löschen',
   disconnectAndDeleteLabel: (provider) =>
     `Trennen und importierte Trainings löschen: ${provider}`,
