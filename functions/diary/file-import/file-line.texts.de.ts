@@ -99,6 +99,7 @@ export const lineChanges: LineChangeTexts = {
   elevation_gain_implausible:
     'Ihr Anstieg ist höher als der eines Trainings; er gilt als unbekannt.',
   sport_from_table: 'Sie hat keine Sportart; diese kommt aus der Tabelle des Archivs.',
+  energy_from_table: 'Sie hat keine Energie; diese kommt aus der Tabelle des Archivs.',
   sport_unknown: 'Sie hat keine Sportart, die hier bekannt ist.',
   workouts_left_out:
     'Teile ohne plausiblen Beginn oder plausible Dauer und beschädigte Teile wurden weggelassen.',

@@ -105,6 +105,7 @@ const changes: Readonly<Record<FileChange, string>> = {
   elevation_gain_implausible:
     'Its ascent is higher than that of a workout, so it is unknown.',
   sport_from_table: 'It has no sport, which comes from the table of the archive.',
+  energy_from_table: 'It has no energy, which comes from the table of the archive.',
   sport_unknown: 'It has no sport that is known here.',
   workouts_left_out:
     'Parts without a plausible start or duration, or that are damaged, were left out.',

@@ -131,8 +131,8 @@ function toPositive(value: number | undefined, max: number): number | undefined 
 }
 
 /** Returns the energy, or undefined if it is more than anybody burns in the time. */
-function toEnergy(
-  { energy, elapsed }: WorkoutValues,
+export function toEnergy(
+  { energy, elapsed }: Pick<WorkoutValues, 'energy' | 'elapsed'>,
   duration: number,
 ): number | undefined {
   const hours = Math.max(duration, elapsed ?? 0) / 3600;

@@ -16,7 +16,7 @@ import { type FoundRows, listTable } from './list-table.ts';
 import { type BytesLeft, collectPieces, type Pieces, readStart } from './pieces.ts';
 import { scanTable, type TableContext, tableName } from './scan-table.ts';
 import {
-  applySport,
+  applyTable,
   decodeActivity,
   findStravaTable,
   isIndoorSport,
@@ -196,13 +196,15 @@ async function* listMember(member: ZipMember, context: MemberContext): FoundFile
     yield createUnread(name, unread);
     return;
   }
-  const sport = context.table?.sports.get(member.name);
+  const activity = context.table?.withFile.get(member.name);
   const decode = async (file: FileContext): Promise<Decoded> => {
     const bytes = await collectPieces(member.read(), member.size);
     if (typeof bytes === 'string') return { decoded: unreadable(bytes), digest: '' };
-    const context = { ...file, isIndoors: isIndoorSport(sport) };
-    const decoded = applySport(decodeFile(bytes, member.name, context), sport);
-    return { decoded, digest: toDigest(bytes) };
+    const digest = toDigest(bytes);
+    if (!activity) return { decoded: decodeFile(bytes, member.name, file), digest };
+    const context = { ...file, isIndoors: isIndoorSport(activity) };
+    const decoded = applyTable(decodeFile(bytes, member.name, context), activity);
+    return { decoded, digest };
   };
   yield { name, decode };
 }

@@ -48,6 +48,22 @@ describe('an archive of Strava', () => {
     expect(run?.activity_type_id).toBe(getActivityTypeId('run_trail'));
   });
 
+  it('gives the energy of its table to files of one workout that have none', async () => {
+    const zip = await buildZip({
+      'activities.csv':
+        'Activity ID,Activity Date,Activity Type,Elapsed Time,Calories,Filename\n' +
+        '1,"Jan 12, 2026, 8:00:00 AM",Run,600,71.5,activities/1.gpx\n' +
+        '2,"Jan 13, 2026, 8:00:00 AM",Run,600,7000,activities/2.gpx\n',
+      'activities/1.gpx': buildShortGpx('2026-01-12T08:00:00Z', 'running'),
+      'activities/2.gpx': buildShortGpx('2026-01-13T08:00:00Z', 'running'),
+    });
+    const listed = await listAll(zip);
+    const [known, implausible] = getWorkouts(listed);
+    expect([known?.energy, implausible?.energy]).toEqual([71.5, undefined]);
+    const file = listed.find(({ name }) => name === 'activities/1.gpx');
+    expect(file?.decoded).toMatchObject({ changes: { energy_from_table: 1 } });
+  });
+
   const line = '1,"Jan 12, 2026, 8:00:00 AM",Run,Trail Run,,activities/1.gpx\n';
   const megabyte = 1024 * 1024;
 

@@ -1,6 +1,7 @@
 import { isIndoors } from '#functions/diary/entry/indoors.ts';
 import {
   formatInstant,
+  toEnergy,
   toPlausible,
 } from '#functions/diary/workout-import/plausible-workout.ts';
 import { mapSport } from '#functions/diary/workout-import/sport.ts';
@@ -9,13 +10,18 @@ import {
   findRootId,
   getActivityTypeId,
 } from '#shared/reference-data/activity-type-keys.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import {
   type DecodedFile,
   decodeRecordings,
   type FileContext,
   reportFault,
 } from '../formats/decoded-file.ts';
-import { toImplausibleNote, withChanges } from '../formats/file-changes.ts';
+import {
+  createChangeCounter,
+  toImplausibleNote,
+  withChanges,
+} from '../formats/file-changes.ts';
 import { findStartPlace } from '../formats/start-offset.ts';
 import { collectPieces } from './pieces.ts';
 import { stravaTableSports } from './strava-sports.data.ts';
@@ -26,8 +32,8 @@ import type { ZipMember } from './zip.ts';
 export interface StravaTable {
   /** The name of the table in the archive. */
   name: string;
-  /** The words for the sports of the files, by their names in the archive. */
-  sports: ReadonlyMap<string, string>;
+  /** The activities of the files, by their names in the archive. */
+  withFile: ReadonlyMap<string, StravaActivity>;
   /** Activities of which the archive has no file, e.g. what a person entered. */
   withoutFile: readonly StravaActivity[];
 }
@@ -61,15 +67,15 @@ function readTable(
   const folder = name.replace(tableName, '');
   // Some programs have unpacked the files, whose names the table has as they were.
   const names = new Map(members.map((member) => [toPlainName(member.name), member.name]));
-  const sports = new Map<string, string>();
+  const withFile = new Map<string, StravaActivity>();
   const withoutFile: StravaActivity[] = [];
   for (const activity of listStravaActivities(content)) {
-    const { file, sport } = activity;
+    const { file } = activity;
     const member = file && names.get(toPlainName(`${folder}${file}`));
-    if (!member) withoutFile.push(activity);
-    else if (sport) sports.set(member, sport);
+    if (member) withFile.set(member, activity);
+    else withoutFile.push(activity);
   }
-  return { name, sports, withoutFile };
+  return { name, withFile, withoutFile };
 }
 
 function toPlainName(name: string): string {
@@ -82,23 +88,33 @@ function mapTableSport(sport: string) {
 
 const otherRoot = findRootId(getActivityTypeId('other_import'));
 
+/** What the table tells of a file. */
+type TableFacts = Pick<StravaActivity, 'sport' | 'energy'>;
+
 /** Returns whether the sport of the table is one indoors or on a screen. */
-export function isIndoorSport(sport: string | undefined): boolean {
-  return sport !== undefined && isIndoors(mapTableSport(sport));
+export function isIndoorSport({ sport }: TableFacts): boolean {
+  return sport !== '' && isIndoors(mapTableSport(sport));
 }
 
-/** Gives workouts whose own file does not tell their sport the sport of the table. */
-export function applySport(decoded: DecodedFile, sport: string | undefined): DecodedFile {
-  if (decoded.outcome !== 'workouts' || sport === undefined) return decoded;
-  const { changes, workouts } = decoded;
-  const isUnknown = ({ activity_type_id }: FileWorkout) =>
-    findRootId(activity_type_id) === otherRoot;
-  const sport_from_table = workouts.filter(isUnknown).length;
-  if (sport_from_table === 0) return decoded;
-  const named = workouts.map((workout) =>
-    isUnknown(workout) ? { ...workout, ...mapTableSport(sport) } : workout,
-  );
-  return { ...decoded, workouts: named, changes: { ...changes, sport_from_table } };
+/** Gives workouts whose own file does not tell their sport or energy those of the table. */
+export function applyTable(decoded: DecodedFile, facts: TableFacts): DecodedFile {
+  if (decoded.outcome !== 'workouts') return decoded;
+  const { note, changes } = createChangeCounter(decoded.changes);
+  const { length } = decoded.workouts;
+  const workouts = decoded.workouts.map((workout) => {
+    const isUnknown = findRootId(workout.activity_type_id) === otherRoot;
+    const sport = isUnknown && facts.sport !== '' && mapTableSport(facts.sport);
+    // The energy of the table is that of all workouts of the file.
+    const isWhole = length === 1 && workout.energy === undefined;
+    const energy = isWhole
+      ? toEnergy({ ...facts, elapsed: workout.elapsed }, workout.duration)
+      : undefined;
+    note('sport_from_table', sport ? 1 : 0);
+    note('energy_from_table', energy ? 1 : 0);
+    return { ...workout, ...sport, ...compact({ energy }) };
+  });
+  const isChanged = Object.keys(changes).length > 0;
+  return isChanged ? { ...decoded, workouts, changes } : decoded;
 }
 
 /** Decodes an activity of the table as if it were a file. */

@@ -4,7 +4,7 @@ import { encodeFit } from '#kit/workout-files/fit-encoder.ts';
 import { listActivityMessages, listRecords } from '#kit/workout-files/fit-files.ts';
 import type { FitValues } from '#kit/workout-files/fit-profile.ts';
 import { buildGpx, buildTcx, listPoints } from '#kit/workout-files/xml-files.ts';
-import { applySport } from '../archives/strava-activities.ts';
+import { applyTable } from '../archives/strava-activities.ts';
 import { decodeFile } from './decode-file.ts';
 import { type ChangeCounts, fileChanges } from './file-changes.ts';
 
@@ -60,7 +60,7 @@ const untimed = { segments: [segment.map(({ lat = 0, lon = 0 }) => ({ lat, lon }
 
 function findChanges(content: Uint8Array | string): ChangeCounts | undefined {
   const decoded = decodeFile(Buffer.from(content), 'file', { timeZone: 'Europe/Berlin' });
-  const found = applySport(decoded, 'Run');
+  const found = applyTable(decoded, { sport: 'Run', energy: undefined });
   return found.outcome === 'workouts' ? found.changes : undefined;
 }
 
@@ -235,12 +235,20 @@ it.each(cases)('says what was changed in a file with $title', ({ content, change
 
 it('has a file for each change that a reader makes', () => {
   const seen = new Set(cases.flatMap(({ changes }) => Object.keys(changes)));
-  // The run of an import adds these, archives of Apple Health have the values, tables foods.
+  // The run of an import adds these, archives of Apple Health and Strava and tables have others.
   const run = ['sport_unknown', 'workouts_refused'];
   const values = ['values_implausible', 'values_left_out', 'values_removed'];
   const foods = ['nutrients_implausible', 'edited_kept', 'entries_removed'];
+  const ofTable = ['energy_from_table'];
   const ofSeries = ['series_waiting', 'series_left_out'];
   const ofExports = ['terms_forbid', ...ofSeries, 'images_left_out'];
-  const added = [...run, ...values, 'sleep_unrecorded', ...foods, ...ofExports];
+  const added = [
+    ...run,
+    ...ofTable,
+    ...values,
+    'sleep_unrecorded',
+    ...foods,
+    ...ofExports,
+  ];
   expect([...seen, ...added].toSorted()).toEqual([...fileChanges].toSorted());
 });

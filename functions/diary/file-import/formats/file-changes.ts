@@ -16,6 +16,7 @@ import type { DecodedFile } from './decoded-file.ts';
  * - `..._computed`: what the sums do not state was computed from laps, lengths or points
  * - `..._implausible`: a value that no workout has was left out
  * - `sport_from_table`: the table of the archive tells the sport
+ * - `energy_from_table`: the table of the archive tells the energy
  * - `sport_unknown`: the file tells no sport that we know
  * - `workouts_left_out`: recordings without plausible times beside others that are workouts
  * - `workouts_refused`: their days have as many entries as allowed
@@ -52,6 +53,7 @@ export const fileChanges = [
   'max_speed_implausible',
   'elevation_gain_implausible',
   'sport_from_table',
+  'energy_from_table',
   'sport_unknown',
   'workouts_left_out',
   'workouts_refused',
