@@ -1,6 +1,7 @@
 import * as clients from '#functions/auth/client/client.store.ts';
 import { hasSecret, isEnabled } from '#functions/auth/client/client.ts';
 import { updateClient } from '#functions/auth/client/client-update.store.ts';
+import type { Registration } from '#functions/auth/client/registration.ts';
 import * as grants from '#functions/auth/grant/grant.store.ts';
 import { acceptsAccessToken, type GrantedAccess } from '#functions/auth/grant/grant.ts';
 import * as accounts from '#functions/auth/identity/account.store.ts';
@@ -15,7 +16,7 @@ import * as inboxes from '#functions/connections/inbox/inbox.store.ts';
 import { opensInbox } from '#functions/connections/inbox/inbox.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
-import { fullScope } from '#shared/contract/scopes.ts';
+import { coversScope, fullScope, identityScopes } from '#shared/contract/scopes.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
@@ -43,6 +44,15 @@ const email = 'demo@example.com';
 const username = 'demo';
 const applicationName = 'Demonstration';
 
+/** What the guides use. Full access does not include measurements. */
+const guideScopes = [fullScope, 'measurements.write'] as const;
+
+const permissions = {
+  own: true as const,
+  scopes: [...guideScopes, ...identityScopes],
+  default_scopes: [fullScope],
+} satisfies Partial<Registration>;
+
 /**
  * Creates the account, remote connection, inbox, application and token unless they exist. Replaces
  * the remembered secrets that no longer work. Returns undefined if the account is disabled.
@@ -65,7 +75,7 @@ export async function ensureDemonstration(
     client_id: registered.client_id,
     application_name: applicationName,
     token_use: 'user',
-    scope: fullScope,
+    scope: guideScopes.join(' '),
   } as const;
   const [token, inbox_secret] = await Promise.all([
     ensureToken(table, remembered, grantedAccess, now),
@@ -122,8 +132,8 @@ async function ensureClient(
   const { client_id = '', client_secret = '' } = remembered;
   const existing = await clients.find(table, client_id);
   if (isEnabled(existing) && hasSecret(existing, client_secret, now)) {
-    if (!existing.own)
-      await updateClient(table, client_id, { set: { own: true }, remove: [] });
+    if (!existing.own || !existing.scopes)
+      await updateClient(table, client_id, { set: permissions, remove: [] });
     return { client_id, client_secret };
   }
 
@@ -132,7 +142,7 @@ async function ensureClient(
     redirect_uris: [redirect_uri],
     native: true,
     pkce_required: false,
-    own: true as const,
+    ...permissions,
   };
   const created = await clients.create(table, registration, now);
   return { client_id: created.client.client_id, client_secret: created.client_secret };
@@ -202,12 +212,16 @@ async function ensureToken(
 async function isUsable(
   table: Table,
   access_token: string,
-  { user_id, client_id }: GrantedAccess,
+  { user_id, client_id, scope }: GrantedAccess,
   now: Date,
 ): Promise<boolean> {
   const token = parseToken('access', access_token);
   if (!token) return false;
   const grant = await grants.find(table, token);
   const isOfDemonstration = grant?.user_id === user_id && grant.client_id === client_id;
-  return isOfDemonstration && acceptsAccessToken(grant, token.secret, now);
+  return (
+    isOfDemonstration &&
+    coversScope(grant.scope, scope) &&
+    acceptsAccessToken(grant, token.secret, now)
+  );
 }

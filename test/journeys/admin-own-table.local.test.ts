@@ -249,6 +249,25 @@ it('the demonstration stays the same at each start, except for what was changed 
   expect(await ensure(first)).toEqual(first);
   expect(await findOwn()).toBe(true);
 
+  // One that is older than measurements gets a token with which all guides can be followed.
+  const { access_token } = await grants.issue(
+    table,
+    {
+      user_id: first.user_id,
+      username: 'demo',
+      client_id: first.client_id,
+      application_name: 'Demonstration',
+      token_use: 'user',
+      scope: 'read',
+    },
+    new Date(),
+  );
+  const withToken = await ensure({ ...first, access_token });
+  expect(withToken.access_token).not.toBe(access_token);
+  const token = parseToken('access', withToken.access_token);
+  const grant = token && (await grants.find(table, token));
+  expect(grant?.scope).toBe('read measurements.write');
+
   const inboxToken = parseToken('inbox', first.inbox_secret ?? '');
   await inboxes.revokeInbox(table, first.user_id, inboxToken?.id ?? '', new Date());
   const withInbox = await ensure(first);

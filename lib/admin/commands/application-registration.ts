@@ -34,7 +34,7 @@ const privacyPageOption = [
 ] as const;
 const defaultScopesOption = [
   '--default-scopes <scopes>',
-  'scopes of a request that names none (default: all that it may request)',
+  'scopes of a request that names none (default: those of --scopes, or else read)',
 ] as const;
 const contactOption = [
   '--contact <email>',
@@ -83,7 +83,7 @@ export function registerCreate(
     )
     .option(
       '--scopes <scopes>',
-      'scopes that the application may request (default: all)',
+      'scopes that the application may request (default: read, and those of a sign-in)',
       parseScopes,
     )
     .option(...defaultScopesOption, parseScopes)

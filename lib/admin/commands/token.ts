@@ -40,7 +40,7 @@ export function registerTokenCommands(
     )
     .option(
       '--scope <scopes>',
-      'scope of the tokens (default: all that the application may request)',
+      'scope of the tokens (default: the default scopes of the application)',
       parseScopes,
     )
     .addHelpText(
