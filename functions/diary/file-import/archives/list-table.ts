@@ -100,7 +100,7 @@ async function* listParts(
   let number = 0;
   let previous: string | undefined;
   let isDoubtful = false;
-  const reading = readTableRows(read, table.delimiter);
+  const reading = readTableRows(read, table);
   for (;;) {
     const { done, value } = await reading.next();
     if (done) {

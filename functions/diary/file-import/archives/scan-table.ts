@@ -7,14 +7,18 @@ import { readDay, readDayText, tellOrder } from '../tables/days.ts';
 import { ownService, type Role } from '../tables/dialects.data.ts';
 import { readMeal } from '../tables/food-rows.ts';
 import { collectOpen } from '../tables/open-questions.ts';
-import { recognizeTable, type ScannedTable } from '../tables/recognize-table.ts';
+import {
+  recognizeTable,
+  type ScannedTable,
+  type TableForm,
+} from '../tables/recognize-table.ts';
 import { createRowReader, type TableRow } from '../tables/row-reader.ts';
 import {
   getTableAnswers,
   type TableAnswer,
   type TableAnswers,
 } from '../tables/table-questions.ts';
-import { getDayText } from '../tables/table-row.ts';
+import { getDayText, isBlankRow } from '../tables/table-row.ts';
 import { createTableDecoder } from '../tables/table-text.ts';
 import { type Pieces, readStart } from './pieces.ts';
 
@@ -81,7 +85,7 @@ export async function scanTable(
   let hasTooMany = false;
   let service = '';
   const open = collectOpen(form, numbers);
-  const reading = readTableRows(read, form.delimiter);
+  const reading = readTableRows(read, form);
   for (;;) {
     const { done, value } = await reading.next();
     if (done) {
@@ -136,19 +140,35 @@ export async function scanTable(
 /** Reads the rows of a table, as many at a time as a piece of the file has. */
 export async function* readTableRows(
   read: ReadTable,
-  delimiter: string,
+  { delimiter, dialect, headings }: Pick<TableForm, 'delimiter' | 'dialect' | 'headings'>,
 ): AsyncGenerator<TableRow[], ReadProblem | undefined, undefined> {
   const reader = createRowReader(delimiter);
   const pieces = read();
   const decoder = createTableDecoder();
+  const place = dialect.hasDayLines ? createDayPlacer(headings.length) : undefined;
+  const toRows = (rows: TableRow[]) => (place ? rows.map(place) : rows);
   for (;;) {
     const { done, value } = await pieces.next();
     if (done) {
-      yield [...reader.write(decoder.end()), ...reader.end()];
+      yield toRows([...reader.write(decoder.end()), ...reader.end()]);
       return value;
     }
-    yield reader.write(decoder.write(value));
+    yield toRows(reader.write(decoder.write(value)));
   }
+}
+
+/** Starts to give rows the day of the line before them as a further value. */
+function createDayPlacer(width: number) {
+  let day = '';
+  return (row: TableRow): TableRow => {
+    const [first = '', ...others] = row;
+    if (!row.isTooLong && isBlankRow(others) && readDayText(first.trim())) {
+      day = first;
+      return [];
+    }
+    const values = Array.from({ length: width }, (_, at) => row[at] ?? '');
+    return Object.assign([...values, day], { isTooLong: row.isTooLong ?? false });
+  };
 }
 
 /** Returns the sign that most numbers tell, if they do. */

@@ -51,6 +51,8 @@ export interface Dialect {
   sign?: DecimalSign;
   /** Whether the service writes 0 for a value that it does not have. */
   hasZeros?: boolean;
+  /** Whether the rows of a day come after a line that has only their day. */
+  hasDayLines?: boolean;
 }
 
 const massColumns = {
@@ -63,6 +65,10 @@ const massColumns = {
   foodname: 'name',
   brand: 'brand',
   amount: 'amount',
+  quantity: 'amount',
+  units: 'unit',
+  servingqty: 'amount',
+  servingsize: 'unit',
   servings: 'servings',
   energy: 'energy',
   calories: 'energy',
@@ -176,12 +182,7 @@ export const dialects: readonly Dialect[] = [
     service: 'Lose It!',
     kind: 'food',
     needs: ['date', 'name', 'icon', 'meal', 'calories', 'deleted'],
-    columns: {
-      ...foodColumns,
-      quantity: 'amount',
-      units: 'unit',
-      deleted: 'deleted',
-    },
+    columns: { ...foodColumns, deleted: 'deleted' },
     order: 'month_first',
     sign: '.',
   },
@@ -263,6 +264,13 @@ export const dialects: readonly Dialect[] = [
     needs: ['date', 'value'],
     file: /(?:^|\/)aggregates_steps[^/]*\.csv$/i,
     columns: { date: 'date', value: 'steps' },
+  },
+  {
+    service: 'Garmin Connect',
+    kind: 'measurements',
+    needs: ['time', 'weight', 'change', 'bmi', 'bodyfat'],
+    columns: { time: 'time', weight: 'weight', bodyfat: 'body_fat' },
+    hasDayLines: true,
   },
   {
     service: 'Libra',

@@ -99,6 +99,21 @@ describe('a table of measurements', () => {
       ],
     },
     {
+      title: 'Garmin, with the day in a line of its own',
+      content:
+        'Time,Weight,Change,BMI,Body Fat,Skeletal Muscle Mass,Bone Mass,Body Water,\n' +
+        '" Sep 21, 2026",\n11:59 PM,80.4 kg,--,24.7,--,--,--,--,\n' +
+        '7:10 AM,80.2 kg,0.3 kg,24.7,18.1 %,35.1 kg,3.2 kg,55.1 %,\n' +
+        '" Sep 20, 2026",\n7:10 AM,176.4 lbs,0.4 lbs,24.7,18.0 %,35.1 kg,3.2 kg,55.1 %,\n',
+      values: [
+        { type: 'weight', time: '2026-09-21T23:59:00+02:00', value: 80.4 },
+        { type: 'weight', time: '2026-09-21T07:10:00+02:00', value: 80.2 },
+        { type: 'body_fat', date: '2026-09-21', value: 18.1 },
+        { type: 'weight', time: '2026-09-20T07:10:00+02:00', value: 80.014 },
+        { type: 'body_fat', date: '2026-09-20', value: 18 },
+      ],
+    },
+    {
       title: 'openScale',
       content:
         '"biceps","bone","dateTime","fat","waist","weight"\n' +
@@ -269,6 +284,16 @@ describe('a table of food', () => {
         date: '2026-09-02',
         food: { name: 'Apple, 1.50 Each' },
         nutritional_contents: { energy: { unit: 'calories', value: 95 } },
+      },
+    },
+    {
+      title: 'MacroFactor',
+      content:
+        'Date,Time,Food Name,Serving Size,Serving Qty,Serving Weight (g),Calories (kcal)\n' +
+        '2026-09-20,08:30,Oats,cup,1.5,58,220\n',
+      entry: {
+        food: { name: 'Oats, 1.5 cup' },
+        nutritional_contents: { energy: { unit: 'calories', value: 220 } },
       },
     },
     {

@@ -73,6 +73,7 @@ export function recognizeTable(start: string, name: string): TableForm | undefin
     );
     if (!dialect) continue;
     const columns = findColumns(headings, dialect, findStatedUnit(before));
+    if (dialect.hasDayLines) columns.push({ role: 'date', at: row.length, unit: '' });
     const headRows = before.length + 1;
     return { dialect, delimiter, columns, headings: row, headRows };
   }
