@@ -146,7 +146,7 @@ function encodeDefinition(
 }
 
 function encodeValue(
-  { type, unit, scale = 1, offset = 0 }: FitField,
+  { type, unit, scale = 1, offset = 0, size = fitTypes[type].size }: FitField,
   value: number | string,
   isBigEndian: boolean,
 ): Buffer {
@@ -156,7 +156,6 @@ function encodeValue(
     if (unit === 'degrees') return Math.round((Number(value) / 180) * 2 ** 31);
     return Math.round((Number(value) + offset) * scale);
   })();
-  const { size } = fitTypes[type];
   const bytes = Buffer.alloc(size);
   if (type === 'float32') bytes.writeFloatLE(stored);
   else if (type === 'float64') bytes.writeDoubleLE(stored);

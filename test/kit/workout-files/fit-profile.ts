@@ -3,6 +3,8 @@ type Unit = 'time' | 'local_time' | 'degrees' | 'text';
 export interface FitField {
   number: number;
   type: keyof typeof fitTypes;
+  /** In bytes, if it is not that of the type. */
+  size?: number;
   /** The stored number is the value times `scale`, plus `scale` times `offset`. */
   scale?: number;
   offset?: number;
@@ -117,6 +119,7 @@ export const fitProfile = {
       distance: { number: 5, type: 'uint32', scale: 100 },
       speed: { number: 6, type: 'uint16', scale: 1000 },
       power: { number: 7, type: 'uint16' },
+      compressed_speed_distance: { number: 8, type: 'byte', size: 3 },
       calories: { number: 33, type: 'uint16' },
       enhanced_speed: { number: 73, type: 'uint32', scale: 1000 },
       enhanced_altitude: { number: 78, type: 'uint32', scale: 5, offset: 500 },

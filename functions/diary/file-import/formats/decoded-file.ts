@@ -6,7 +6,7 @@ import type { ChangeCounts, NoteChange } from './file-changes.ts';
  * The version of the decoders. It grows when they read other values from the same file, so that a
  * file that is sent again is read again. The decoders of 0.6.0 are the first.
  */
-export const readerVersion = 4;
+export const readerVersion = 5;
 
 /** The facts that the file does not have. */
 export interface FileContext {

@@ -60,6 +60,21 @@ describe('what a session does not state', () => {
     });
   });
 
+  it('comes from records with speed and distance in three bytes', () => {
+    const listed = listRecords({
+      start,
+      count: 199,
+      interval: 9,
+      toValues: (index) => {
+        const sixteenths = (index * 30 * 16) % 2 ** 12;
+        return { compressed_speed_distance: 320 + sixteenths * 2 ** 12 };
+      },
+    });
+    const workout = decode({ sessions: [session], records: listed });
+    expect(workout).toMatchObject({ duration: 1800, distance: 5940 });
+    expect(new Set(workout?.curves?.series.speed)).toEqual(new Set([3.2]));
+  });
+
   it('is not what its records say where it states another value', () => {
     const stated = { ...session, total_distance: 6000, avg_heart_rate: 140 };
     expect(decode({ sessions: [stated], records })).toMatchObject({

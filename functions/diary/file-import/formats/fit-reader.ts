@@ -9,6 +9,8 @@ export interface FitMessage {
   readonly time: number | undefined;
   /** Returns the first number of a field, or undefined if the field is absent or invalid. */
   getNumber(field: number): number | undefined;
+  /** Returns the bytes of a field, or undefined if it is absent or all of them are invalid. */
+  getBytes(field: number): Uint8Array | undefined;
   /** Returns the text of a field, or undefined if the field is absent or empty. */
   getText(field: number): string | undefined;
 }
@@ -236,6 +238,8 @@ function createMessage(view: DataView) {
     const value = readNumber(view, field.type, at, definition.isLittleEndian);
     return value === type.invalid || Number.isNaN(value) ? undefined : value;
   };
+  const toBytes = ({ offset, size }: Field) =>
+    new Uint8Array(view.buffer, view.byteOffset + start + offset, size);
   return {
     get kind() {
       return definition?.kind ?? -1;
@@ -244,13 +248,15 @@ function createMessage(view: DataView) {
       return time;
     },
     getNumber,
+    getBytes(name: number): Uint8Array | undefined {
+      const field = definition?.fields.get(name);
+      const bytes = field && toBytes(field);
+      return bytes?.some((byte) => byte !== 0xff) ? bytes : undefined;
+    },
     getText(name: number): string | undefined {
       const field = definition?.fields.get(name);
       if (field?.type !== textType) return undefined;
-      const from = view.byteOffset + start + field.offset;
-      const [text = ''] = utf8
-        .decode(new Uint8Array(view.buffer, from, field.size))
-        .split('\0');
+      const [text = ''] = utf8.decode(toBytes(field)).split('\0');
       return text.trim() || undefined;
     },
     moveTo(next: Definition, at: number, timeOffset: number | undefined) {

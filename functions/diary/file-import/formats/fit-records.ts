@@ -1,5 +1,6 @@
 import type { NoteChange } from './file-changes.ts';
 import type { FitClock } from './fit-clock.ts';
+import { createMotionReader, motionField, type RecordMotion } from './fit-motion.ts';
 import type { FitMessage } from './fit-reader.ts';
 import { listRestarts, type TimerEvent, type TimeSpan } from './fit-timer.ts';
 import type { TotalValues } from './fit-totals.ts';
@@ -30,7 +31,7 @@ export interface RecordSummation {
 }
 
 /** The fields of a record whose values are used. */
-const usedFields = [0, 1, 2, 3, 4, 5, 6, 7, 33, 73, 78];
+const usedFields = [0, 1, 2, 3, 4, 5, 6, 7, motionField, 33, 73, 78];
 
 /** Returns whether records with these fields tell something. */
 export function isUseful(recorded: ReadonlySet<number>): boolean {
@@ -48,12 +49,14 @@ export function createWholeSums(
   const distance = createOdometer();
   const energy = createOdometer();
   const points = createRecordTrack(toMs, events, { note });
+  const readMotion = createMotionReader();
   let max_speed = 0;
   return {
     add(record) {
-      const centimeters = distance.add(record.getNumber(5));
+      const motion = readMotion(record);
+      const step = { ...motion, distance: distance.add(motion.distance) };
       energy.add(record.getNumber(33));
-      const { speed = 0 } = points.add(record, centimeters);
+      const { speed = 0 } = points.add(record, step);
       max_speed = Math.max(max_speed, speed);
     },
     finish() {
@@ -87,6 +90,7 @@ export function createSessionSums(
 ): RecordSummation {
   const distance = createOdometer();
   const energy = createOdometer();
+  const readMotion = createMotionReader();
   const finished: RecordSums[] = [];
   let heartRates = createHeartRates();
   const beginTrack = () =>
@@ -114,9 +118,10 @@ export function createSessionSums(
     add(record) {
       const recordMs = toMs(record.time);
       while (hasEnded(recordMs)) endSession();
-      const centimeters = distance.add(record.getNumber(5));
+      const motion = readMotion(record);
+      const step = { ...motion, distance: distance.add(motion.distance) };
       energy.add(record.getNumber(33));
-      const { ms = oldestMs, heartRate, position } = points.add(record, centimeters);
+      const { ms = oldestMs, heartRate, position } = points.add(record, step);
       heartRates.add(heartRate);
       if (ms >= oldestMs) start ??= position;
     },
@@ -140,8 +145,9 @@ function createRecordTrack(
   const track = createTrack(note, pool);
   track.beginSegment(startMs);
   return {
-    add(record: FitMessage, centimeters: number | undefined): TrackPoint {
-      const point = readPoint(record, toMs(record.time), centimeters);
+    /** Adds a record, with its distance from the one before. */
+    add(record: FitMessage, step: RecordMotion): TrackPoint {
+      const point = readPoint(record, toMs(record.time), step);
       while ((point.ms ?? 0) >= (restarts[next] ?? Number.POSITIVE_INFINITY)) {
         track.beginSegment(restarts[next]);
         next += 1;
@@ -156,16 +162,15 @@ function createRecordTrack(
 function readPoint(
   record: FitMessage,
   ms: number | undefined,
-  centimeters: number | undefined,
+  { distance, speed }: RecordMotion,
 ): TrackPoint {
   const altitude = record.getNumber(78) ?? record.getNumber(2);
-  const speed = record.getNumber(73) ?? record.getNumber(6);
   return {
     ms,
     position: readPosition(record, 0, 1),
     altitude: altitude === undefined ? undefined : altitude / 5 - 500,
     heartRate: record.getNumber(3),
-    counted: centimeters === undefined ? undefined : centimeters / 100,
+    counted: distance === undefined ? undefined : distance / 100,
     speed: speed === undefined ? undefined : speed / 1000,
     cadence: record.getNumber(4),
     power: record.getNumber(7),
