@@ -48,7 +48,10 @@ export function findWaiting(
 }
 
 /** Returns the change that ends the waiting of a series. */
-export function toEnd(user_id: string, record_id: string): TransactionChange<'delete'> {
+export function toWaitingEnd(
+  user_id: string,
+  record_id: string,
+): TransactionChange<'delete'> {
   return { delete: toKey(user_id, record_id), condition: {} };
 }
 

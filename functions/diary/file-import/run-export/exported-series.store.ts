@@ -93,7 +93,7 @@ export async function storeWaitingSeries(
   for (let start = 0; start < all.length; start += batchSize) {
     const { placed } = await findPlaces(table, run, all.slice(start, start + batchSize));
     if (!(await storePlaced(table, run, placed))) return false;
-    const ends = placed.map((each) => waiting.toEnd(run.user_id, each.record_id));
+    const ends = placed.map((each) => waiting.toWaitingEnd(run.user_id, each.record_id));
     const { done } = await table.transact([toRunCheck(run), ...ends]);
     if (!done) return false;
   }
