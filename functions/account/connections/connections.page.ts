@@ -8,7 +8,10 @@ import {
   type SyncedConnection,
   type SyncProblem,
 } from '#functions/connections/connection/sync-state.ts';
-import type { ProviderKey } from '#functions/connections/provider-definition/provider.ts';
+import type {
+  ProviderAccess,
+  ProviderKey,
+} from '#functions/connections/provider-definition/provider.ts';
 import type { MeasuredAccess } from '#functions/connections/providers/find-access.ts';
 import { type Html, html } from '#shared/html/html.ts';
 import {
@@ -50,12 +53,8 @@ interface ConnectionsPageProps {
   getName(type: string): string;
   /** Returns what the terms of a type say about its data. */
   getPolicy(type: string): DataPolicy;
-  /** Returns whether people can have the workouts of all years of a type. */
-  hasHistory(type: string): boolean;
-  /** Returns the service whose workouts a type withholds, if there is one. */
-  findWithheldOrigin(type: string): string | undefined;
-  /** Returns the key with which accounts of a type are connected, if they are. */
-  findKey(type: string): ProviderKey | undefined;
+  /** Returns how accounts of a type are accessed, unless they cannot be connected any more. */
+  findProviderAccess(type: string): ProviderAccess | undefined;
   /** Returns which values of the body a connection reads, and whether it could read more. */
   findMeasuredAccess(connection: SyncedConnection): MeasuredAccess;
 }
@@ -144,7 +143,7 @@ function renderConnection(
     )}${renderMeasured(connection, account, props)}${renderRetention(
       props.getPolicy(type),
       account.language,
-    )}${renderKeyHint(props.findKey(type), account)}${renderActionForm(
+    )}${renderKeyHint(props.findProviderAccess(type)?.key, account)}${renderActionForm(
       connection,
       account,
       props,
@@ -189,7 +188,7 @@ function renderKeyHint(
 function listFacts(
   connection: SyncedConnection,
   { language, locale, formats }: AccountContext,
-  { now, findWithheldOrigin }: ConnectionsPageProps,
+  { now, findProviderAccess }: ConnectionsPageProps,
 ) {
   const { last_sync_time, collection_sk } = connection;
   const { sync_imported, unreadable_workouts, sync_withheld, sync_history } = connection;
@@ -207,7 +206,7 @@ function listFacts(
     (sync_history.is_read
       ? labels.historyRead
       : labels.historyUntil(formats.longDate(sync_history.before.slice(0, 10))));
-  const origin = findWithheldOrigin(connection.type);
+  const origin = findProviderAccess(connection.type)?.withholds;
   const files =
     sync_files &&
     labels.filesFetched(
@@ -260,7 +259,7 @@ function formatDelay(
 function renderActionForm(
   { id, type, status, sync_history }: SyncedConnection,
   { language, form_token }: AccountContext,
-  { connectable, getName, getPolicy, hasHistory }: ConnectionsPageProps,
+  { connectable, getName, getPolicy, findProviderAccess }: ConnectionsPageProps,
 ): Html {
   const labels = connectionsTexts[language];
   const name = getName(type);
@@ -277,8 +276,9 @@ function renderActionForm(
         value: 'sync',
       });
   const isReading = sync_history && !sync_history.is_read;
+  const hasHistory = findProviderAccess(type)?.has_history;
   const all =
-    connectableType && hasHistory(type) && !mustReconnect && !isReading
+    hasHistory && connectableType && !mustReconnect && !isReading
       ? renderButton({
           label: labels.importAll,
           description: labels.importAllLabel(name),

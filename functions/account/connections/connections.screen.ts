@@ -11,10 +11,8 @@ import { maxRemoteConnections } from '#functions/connections/connection/remote-c
 import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
 import type { SyncedConnection } from '#functions/connections/connection/sync-state.ts';
 import {
-  findKey,
   findMeasuredAccess,
-  findWithheldOrigin,
-  hasHistory,
+  findProviderAccess,
 } from '#functions/connections/providers/find-access.ts';
 import { getTypeName } from '#shared/reference-data/connection-types.ts';
 import { isId } from '#shared/runtime/ids.ts';
@@ -60,7 +58,9 @@ function disconnectForm(summary: string, deletes_entries: boolean) {
           ? ('connection_and_workouts_removed' as const)
           : ('connection_removed' as const);
       const subject = { remote_connection_id: connection };
-      const shown = findKey(removed.type) ? (`${notice}_with_key` as const) : notice;
+      const shown = findProviderAccess(removed.type)?.key
+        ? (`${notice}_with_key` as const)
+        : notice;
       return done<ConnectionsNotice>(shown, { subject });
     },
   });
@@ -99,9 +99,7 @@ export default defineScreen({
       connectable,
       now,
       getName: getTypeName,
-      findKey,
-      findWithheldOrigin,
-      hasHistory,
+      findProviderAccess,
       getPolicy: (type: string) => getPolicy(settings.overrides, type),
       findMeasuredAccess: (connection: SyncedConnection) =>
         findMeasuredAccess(connection, settings.extraScopes[connection.type]),
@@ -133,7 +131,7 @@ export default defineScreen({
         const { user_id } = session;
         const found =
           isId(connection) && (await remoteConnections.find(table, user_id, connection));
-        if (!found || !hasHistory(found.type))
+        if (!found || !findProviderAccess(found.type)?.has_history)
           return unchanged<ConnectionsNotice>('connection_not_found');
         const history = { before: now.toISOString() };
         const result = await requestSyncByUser(table, user_id, connection, now, history);

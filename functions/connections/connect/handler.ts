@@ -17,9 +17,7 @@ import {
 } from '#functions/connections/provider-definition/oauth.ts';
 import {
   findFirstImport,
-  findKey,
-  findOAuth,
-  hasMeasurements,
+  findProviderAccess,
 } from '#functions/connections/providers/find-access.ts';
 import { pageDependencies } from '#shared/http/dependencies.ts';
 import { type HandlerRequest, requireFound } from '#shared/http/handler.ts';
@@ -119,6 +117,7 @@ const showConnectRequest = serve(endpoints.show, pageDependencies, async (reques
     findOverrides(request.table),
   ]);
   const pages = getPageUrls(request.baseUrls, request.version);
+  const access = findProviderAccess(type);
   const body = renderContinuePage(context.value, {
     form_token: getFormToken(browser, { purpose: 'connect', reference: id }),
     url: getContinueUrl(request.baseUrls, request.version, id),
@@ -127,7 +126,7 @@ const showConnectRequest = serve(endpoints.show, pageDependencies, async (reques
     isConnected: connections.some((connection) => connection.type === type),
     firstImport: findFirstImport(type),
     consentUrl:
-      hasMeasurements(type) && !hasHealthConsent(user.profile)
+      access?.measurementScopes && !hasHealthConsent(user.profile)
         ? pages.account('privacy')
         : undefined,
     policy: getPolicy(overrides, type),
@@ -140,7 +139,7 @@ function findKeyForm(
   { baseUrls, version, query }: ShowRequest,
   type: string,
 ): KeyForm | undefined {
-  const key = findKey(type);
+  const key = findProviderAccess(type)?.key;
   const url = getKeyUrl(baseUrls, version, query.request);
   const problem = keyProblems.find((name) => name === query.problem);
   return key && { ...key, action: url, problem };
@@ -181,7 +180,7 @@ async function continueToProvider(
 ) {
   const { connectRequest, provider, browser } = context;
   const { id, type } = connectRequest;
-  const oauth = findOAuth(type);
+  const oauth = findProviderAccess(type)?.oauth;
   const client = await providerClients.find(table, type);
   if (!oauth || !client) {
     return {

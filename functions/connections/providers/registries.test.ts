@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isImportable } from '#shared/reference-data/connection-types.ts';
 import { remoteConnectionTypes } from '#shared/reference-data/remote-connection-types.data.ts';
-import { findOAuth, findRevocation } from './find-access.ts';
+import { findProviderAccess, findRevocation } from './find-access.ts';
 import { findProvider } from './find-provider.ts';
 import { findOtherRevocation } from './other-revocations.ts';
 import { webhooks } from './webhooks.data.ts';
@@ -15,7 +15,7 @@ describe('the registries of providers', () => {
     const provider = findProvider(type);
     expect(provider).toMatchObject({ type });
     expect(findWebhook(type)).toBe(provider?.receiveWebhook);
-    expect(findOAuth(type)).toBe(provider?.oauth);
+    expect(findProviderAccess(type)?.oauth).toBe(provider?.oauth);
     expect(findRevocation(type)).toBe(provider?.revocation);
     expect(findOtherRevocation(type)).toBeUndefined();
   });
@@ -23,7 +23,7 @@ describe('the registries of providers', () => {
   it('have no provider whose workouts are not imported', () => {
     const others = types.filter((type) => !isImportable(type));
     const found = others.filter(
-      (type) => findProvider(type) ?? findWebhook(type) ?? findOAuth(type),
+      (type) => findProvider(type) ?? findWebhook(type) ?? findProviderAccess(type),
     );
     expect(found).toEqual([]);
   });

@@ -9,13 +9,12 @@ import {
   Instant,
   OptionalText,
   type ReadItem,
-  Reading,
   RemoteId,
 } from '#functions/connections/provider-definition/readings.ts';
 import {
+  activityMembers,
   findActivityOffset,
-  toDevice,
-  toSport,
+  toActivityValues,
 } from '#functions/connections/providers/strava-words/activity.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import { toUtcDate } from '#shared/runtime/time.ts';
@@ -28,19 +27,8 @@ const maxRows = 200;
 const Activity = z.object({
   id: RemoteId,
   source: OptionalText,
-  type: OptionalText,
-  trainer: z.catch(z.optional(z.boolean()), undefined),
   start_date: z.catch(z.optional(Instant), undefined),
-  start_date_local: OptionalText,
-  elapsed_time: Reading,
-  moving_time: Reading,
-  distance: Reading,
-  total_elevation_gain: Reading,
-  max_speed: Reading,
-  average_heartrate: Reading,
-  max_heartrate: Reading,
-  calories: Reading,
-  device_name: OptionalText,
+  ...activityMembers,
 });
 type Activity = z.output<typeof Activity>;
 
@@ -98,7 +86,7 @@ const ownSources = ['UPLOAD', 'MANUAL'];
 
 function toWorkout(activity: Activity): ReadItem {
   if (isOfStrava(activity)) return { withheld: activity.start_date_local };
-  const { id, source, start_date, start_date_local, device_name } = activity;
+  const { id, source, start_date, start_date_local } = activity;
   const local = start_date_local?.replace(/Z$/, '');
   const start_time = start_date ?? (local === undefined ? undefined : `${local}Z`);
   if (start_time === undefined || !Instant.safeParse(start_time).success)
@@ -111,16 +99,7 @@ function toWorkout(activity: Activity): ReadItem {
       ? findActivityOffset({ start_date, start_date_local })
       : undefined,
     has_floating_start: start_date ? undefined : true,
-    duration: activity.moving_time || activity.elapsed_time || undefined,
-    elapsed: activity.elapsed_time,
-    energy: activity.calories,
-    distance: activity.distance,
-    avg_heart_rate: activity.average_heartrate,
-    max_heart_rate: activity.max_heartrate,
-    max_speed: activity.max_speed,
-    elevation_gain: activity.total_elevation_gain,
-    ...toSport(activity),
-    device: device_name ? toDevice(device_name) : undefined,
+    ...toActivityValues(activity),
     is_relayed: isRelayed ? true : undefined,
     has_file: source === 'MANUAL' ? undefined : true,
   });

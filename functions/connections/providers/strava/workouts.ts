@@ -14,9 +14,9 @@ import {
   RemoteId,
 } from '#functions/connections/provider-definition/readings.ts';
 import {
+  activityMembers,
   findActivityOffset,
-  toDevice,
-  toSport,
+  toActivityValues,
 } from '#functions/connections/providers/strava-words/activity.ts';
 import type { Workout } from '#functions/diary/workout-import/workout.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
@@ -34,24 +34,12 @@ const pageSize = 100;
 const Activity = z.object({
   id: RemoteId,
   sport_type: OptionalText,
-  type: OptionalText,
-  trainer: z.catch(z.optional(z.boolean()), undefined),
   start_date: Instant,
-  /** The local time, often with a `Z` although it is not in UTC. */
-  start_date_local: OptionalText,
   utc_offset: Reading,
-  elapsed_time: Reading,
-  moving_time: Reading,
-  distance: Reading,
-  total_elevation_gain: Reading,
-  max_speed: Reading,
-  average_heartrate: Reading,
-  max_heartrate: Reading,
-  calories: Reading,
+  ...activityMembers,
   kilojoules: Reading,
   /** Whether a power meter measured the power, which is an estimate otherwise. */
   device_watts: z.catch(z.optional(z.boolean()), undefined),
-  device_name: OptionalText,
 });
 type Activity = z.output<typeof Activity>;
 
@@ -96,24 +84,15 @@ function toWorkout(
   activity: Activity,
   representation: 'summary' | 'detail',
 ): Workout | undefined {
-  const { device_name } = activity;
   // The body burns about as many kilocalories as a ride takes kilojoules of work.
   const energy = activity.calories || activity.kilojoules;
   return createWorkout({
     remote_id: activity.id,
     start_time: activity.start_date,
     utc_offset: activity.utc_offset ?? findActivityOffset(activity),
-    duration: activity.moving_time || activity.elapsed_time || undefined,
-    elapsed: activity.elapsed_time,
+    ...toActivityValues(activity),
     energy,
-    distance: activity.distance,
-    avg_heart_rate: activity.average_heartrate,
-    max_heart_rate: activity.max_heartrate,
-    max_speed: activity.max_speed,
-    elevation_gain: activity.total_elevation_gain,
-    ...toSport(activity),
-    device: device_name ? toDevice(device_name) : undefined,
-    is_relayed: isRelayed(device_name),
+    is_relayed: isRelayed(activity.device_name),
     sensors: activity.device_watts ? ['power'] : undefined,
     isSummary: representation === 'summary' ? true : undefined,
   });
