@@ -19,7 +19,7 @@ import { compact } from '#shared/runtime/compact.ts';
 import { toEpochSeconds } from '#shared/runtime/time.ts';
 import { importChanges } from './import-changes.ts';
 import { getChecks, replaceChecks, type Step, type Sync, succeed } from './steps.ts';
-import { toEnd } from './sync-reported.ts';
+import { toEndTime } from './sync-reported.ts';
 
 /** The workouts that the pages of a list have had so far. */
 export interface Listing {
@@ -49,7 +49,7 @@ export function addPage(listing: Listing, page: WorkoutPage): Listing {
   const added = {
     ...listing,
     ids: new Set([...listing.ids, ...ids]),
-    latestEnd: Math.max(listing.latestEnd, ...workouts.map(toEnd)),
+    latestEnd: Math.max(listing.latestEnd, ...workouts.map(toEndTime)),
     isComplete: listing.isComplete && !hasUnknown,
   };
   if (!interval) return added;

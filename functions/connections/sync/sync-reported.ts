@@ -25,12 +25,12 @@ export async function syncWorkout(begun: Sync, id: string): Promise<Step<SyncRep
   const { failed, unreadable, workouts } = fetched.value;
   const error = failed ?? unreadable;
   if (error) return fail(sync, error);
-  const latestEnd = Math.max(0, ...workouts.map(toEnd));
+  const latestEnd = Math.max(0, ...workouts.map(toEndTime));
   return succeed(sync, toReport(sync, { isComplete: true, latestEnd }));
 }
 
 /** Returns when a workout ended, in epoch milliseconds. */
-export function toEnd({ start_time, duration }: Workout): number {
+export function toEndTime({ start_time, duration }: Workout): number {
   return Date.parse(start_time) + duration * 1000;
 }
 
