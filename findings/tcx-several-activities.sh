@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
-# python-tcxparser makes one workout of two, and tcxreader finds none in a multisport session.
+# Readers of TCX make one workout of two activities, and tcxreader finds none in a multisport session.
 #
 # Versions: python-tcxparser 2.4.0, tcxreader 0.4.11. Seen on 2026-11-30.
 # Input: a run of 2,000 m in 600 s and a ride of 5,000 m in 600 s, first as two activities of one
 # TCX file, then as the two of a `MultiSportSession`. The schema of Garmin allows both.
 # Seen: python-tcxparser takes sport and duration of the run and the distance of the ride: somebody
-# runs 5,000 m in 600 s, with a pace of 2:00 per km. tcxreader makes an activity without a sport, of
-# 0 m and without a lap, of the session, and raises no error.
+# runs 5,000 m in 600 s, with a pace of 2:00 per km. tcxreader joins both to a ride of 7,000 m, and
+# makes an activity without a sport, of 0 m and without a lap, of the session. No error is raised.
 set -euo pipefail
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
