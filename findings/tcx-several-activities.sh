@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Readers of TCX make one workout of two activities, and tcxreader finds none in a multisport session.
+# Readers of TCX make one workout of two activities; tcxreader finds none in a multisport session.
 #
 # Versions: python-tcxparser 2.4.0, tcxreader 0.4.11. Seen on 2026-11-30.
 # Input: a run of 2,000 m in 600 s and a ride of 5,000 m in 600 s, first as two activities of one
