@@ -3,9 +3,9 @@ import type { UploadedFile } from '#shared/contract/endpoint.ts';
 import type { Objects } from '#shared/objects/objects.ts';
 import { newId } from '#shared/runtime/ids.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
-import { create, type ImportStart } from './file-import.store.ts';
 import { buildImport, cleanFileName, type ImportJob } from './file-import.ts';
 import { toImportFileKey } from './import-file-keys.ts';
+import { create, type ImportStart } from './new-import.store.ts';
 
 interface ImportStores {
   table: Table<'put' | 'update' | 'transact'>;

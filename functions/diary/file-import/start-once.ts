@@ -6,6 +6,7 @@ import { readIdempotencyKey } from '#shared/idempotency/idempotency-key.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import * as jobs from './file-import.store.ts';
+import type { DayLimit, Started } from './new-import.store.ts';
 
 /** A request to start an import. */
 interface StartRequest {
@@ -30,10 +31,8 @@ interface ClaimedImport extends Pick<idempotency.Claim, 'id' | 'created_datetime
 export async function startOnce<Refused extends { outcome: 'running' | 'unfinished' }>(
   { caller, header, table, now, fail }: StartRequest,
   toCompared: (key: string | undefined) => unknown,
-  start: (
-    claimed: ClaimedImport,
-  ) => Promise<jobs.Started | jobs.DayLimit<'too_many'> | Refused>,
-): Promise<jobs.Started | Refused> {
+  start: (claimed: ClaimedImport) => Promise<Started | DayLimit<'too_many'> | Refused>,
+): Promise<Started | Refused> {
   const key = readIdempotencyKey(header, fail);
   const scope = { ...caller, resource: 'import', key };
   const claim = await idempotency.claimId(table, scope, toCompared(key), now);

@@ -7,6 +7,10 @@ import {
   isImporting,
   isRereadable,
 } from '#functions/diary/file-import/file-import.ts';
+import {
+  isOutdated,
+  requestReread,
+} from '#functions/diary/file-import/queue-import.store.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import type { Table } from '#shared/table/table.ts';
 import type { CommandResult, CommandRunner, Row } from '../command.ts';
@@ -70,7 +74,7 @@ async function* listOutdated(
     const all = await jobs.list(table, user_id, new Date());
     // The oldest first, as they were imported.
     for (const job of all.toReversed())
-      if (isRereadable(job) && jobs.isOutdated(job)) yield { user_id, job };
+      if (isRereadable(job) && isOutdated(job)) yield { user_id, job };
   }
 }
 
@@ -115,7 +119,7 @@ type RereadEnd = { outcome: string } & Partial<Pick<ImportJob, 'counts'>>;
 
 async function reread(table: Table, user_id: string, job: ImportJob): Promise<RereadEnd> {
   if (await isRestricted(table, user_id)) return { outcome: 'paused_by_person' };
-  const outcome = await jobs.requestReread(table, user_id, job, new Date());
+  const outcome = await requestReread(table, user_id, job, new Date());
   if (outcome !== 'queued') return { outcome };
   for (;;) {
     const current = await jobs.find(table, user_id, job.id, new Date());

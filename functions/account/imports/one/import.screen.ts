@@ -4,6 +4,10 @@ import { defineFields, FormField } from '#functions/auth/browser/form.ts';
 import { readAnswers } from '#functions/diary/file-import/answer/answers.ts';
 import * as imports from '#functions/diary/file-import/file-import.store.ts';
 import { isRereadable, needsAnswer } from '#functions/diary/file-import/file-import.ts';
+import {
+  queueAnswered,
+  requestReread,
+} from '#functions/diary/file-import/queue-import.store.ts';
 import { questionIds } from '#functions/diary/file-import/tables/table-questions.ts';
 import { parameter } from '#shared/contract/schema.ts';
 import { Paging } from '#shared/hal/paging.ts';
@@ -55,7 +59,7 @@ export default defineScreen({
         const answers = readAnswers(questions, body);
         const isWhole = answers.length === questions.length;
         if (!isWhole) return again<ChosenAnswers>(body, { query: { id, offset: 0 } });
-        const outcome = await imports.queueAnswered(table, user_id, job, answers);
+        const outcome = await queueAnswered(table, user_id, job, answers);
         if (outcome === 'queued') return done<ImportsNotice>('answered', { page });
         const notice = outcome === 'changed' ? 'not_asked' : outcome;
         return unchanged<ImportsNotice>(notice, { page });
@@ -78,7 +82,7 @@ export default defineScreen({
         const job = await imports.find(table, user_id, id, now);
         if (!job || !isRereadable(job))
           return unchanged<ImportsNotice>('not_reread', { page });
-        const outcome = await imports.requestReread(table, user_id, job, now);
+        const outcome = await requestReread(table, user_id, job, now);
         if (outcome === 'queued') return done<ImportsNotice>('rereading', { page });
         const notice = outcome === 'changed' ? 'not_reread' : outcome;
         return unchanged<ImportsNotice>(notice, { page });

@@ -12,6 +12,7 @@ import {
   isFormUpload,
 } from '#functions/diary/file-import/file-import.ts';
 import { openImportFiles } from '#functions/diary/file-import/import-files.ts';
+import { createUploading } from '#functions/diary/file-import/new-import.store.ts';
 import {
   getFormEnd,
   signImportForm,
@@ -58,7 +59,7 @@ async function beginUpload(
   // The store is not told the name of the file.
   const file = { file_name: cleanFileName(''), bytes: 0 };
   const job = buildUploadingImport({ id, name, ...file }, now);
-  const started = await jobs.createUploading(table, session.user_id, job, now);
+  const started = await createUploading(table, session.user_id, job, now);
   if (!('job' in started)) return refuse(started.outcome);
   return redirect(toUploadUrl(account, id));
 }
@@ -75,8 +76,9 @@ async function showUpload(
   const outcome = await startUploaded({ table, imports }, user_id, job);
   if (outcome === 'missing') return showForm(account, job, now);
   if (outcome === 'running') return renderWaitingPage(account, job);
-  if (outcome === 'changed') return redirect(toImportUrl(account, id));
-  return redirectToImports(account, 'started');
+  return outcome === 'queued'
+    ? redirectToImports(account, 'started')
+    : redirect(toImportUrl(account, id));
 }
 
 async function showForm(account: AccountContext, job: FormImport, now: Date) {

@@ -17,6 +17,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
 import * as jobs from '../file-import.store.ts';
 import { importLimits } from '../file-import.ts';
+import { requestReread } from '../queue-import.store.ts';
 import { startImport } from '../start-import.ts';
 import { questionLimits } from '../tables/table-questions.ts';
 
@@ -370,7 +371,7 @@ describe('the answers', () => {
     await answer(id, { q1: 'lb' });
     await finishImport(user_id, id);
     const job = await jobs.find(table(), user_id, id, new Date());
-    if (job) await jobs.requestReread(table(), user_id, job, new Date());
+    if (job) await requestReread(table(), user_id, job, new Date());
     await finishImport(user_id, id);
     expect(await read(id)).toMatchObject({ state: 'done', counts: { imported: 1 } });
   });

@@ -7,6 +7,7 @@ import { parseOrFail } from '#shared/http/validation.ts';
 import * as jobs from '../file-import.store.ts';
 import { importLimits, needsAnswer } from '../file-import.ts';
 import { present } from '../file-import-representation.ts';
+import { queueAnswered } from '../queue-import.store.ts';
 import { isAboutBody } from '../tables/table-questions.ts';
 import { buildAnswersSchema, isAnsweredAs, readAnswers } from './answers.ts';
 import endpoint from './endpoint.ts';
@@ -26,7 +27,7 @@ export const handler = serve(
       if (questions.some(isAboutBody)) requireScope('measurements.write', caller);
       parseOrFail(buildAnswersSchema(questions, body.answers), body);
       const answered = readAnswers(questions, body.answers);
-      const outcome = await jobs.queueAnswered(table, user_id, job, answered);
+      const outcome = await queueAnswered(table, user_id, job, answered);
       if (outcome === 'running')
         throw withRetryAfter(fail('imports_running'), importLimits.retryAfter);
     }

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import * as jobs from '#functions/diary/file-import/file-import.store.ts';
+import { requestReread as queueReread } from '#functions/diary/file-import/queue-import.store.ts';
 import { startImport } from '#functions/diary/file-import/start-import.ts';
 import { imageKeys } from '#functions/main/image/image.keys.ts';
 import {
@@ -162,7 +163,7 @@ async function requestReread(): Promise<string> {
   await startImport(stores, user_id, { id, keeps_file: true, files }, now);
   await finishImport(user_id, id);
   const job = await jobs.find(table(), user_id, id, now);
-  if (job) await jobs.requestReread(table(), user_id, job, now);
+  if (job) await queueReread(table(), user_id, job, now);
   return id;
 }
 

@@ -14,9 +14,10 @@ import type { Change } from '#shared/table/expression.ts';
 import type { Table, TransactionChange } from '#shared/table/table.ts';
 import { meetsConditions } from '#shared/table/writes.ts';
 import { fileImportKeys } from '../file-import.keys.ts';
-import { listUploadDecreases, toChunkKey } from '../file-import.store.ts';
+import { toChunkKey } from '../file-import.store.ts';
 import { type ImportFailure, type ImportJob, isImporting } from '../file-import.ts';
 import type { FileLine } from '../file-line.ts';
+import { listUploadDecreases } from '../import-counts.ts';
 
 /** An import that is running, and its user. */
 export interface JobRun {

@@ -17,6 +17,7 @@ import { newId } from '#shared/runtime/ids.ts';
 import type { Key } from '#shared/table/keys.ts';
 import type { KeyRange, Table } from '#shared/table/table.ts';
 import * as jobs from '../file-import.store.ts';
+import { requestReread } from '../queue-import.store.ts';
 import { startImport } from '../start-import.ts';
 
 let person: TestPerson;
@@ -45,7 +46,7 @@ async function importKept(...files: SentFile[]) {
   await finishImport(user_id, id);
   return async () => {
     const job = await jobs.find(table(), user_id, id, new Date());
-    if (job) await jobs.requestReread(table(), user_id, job, new Date());
+    if (job) await requestReread(table(), user_id, job, new Date());
     await finishImport(user_id, id);
   };
 }
@@ -410,7 +411,7 @@ describe('a table of measurements', () => {
     });
     expect(await list()).toEqual(['1: 81', '2: 82']);
     const job = await jobs.find(table(), person.user_id, id, new Date());
-    if (job) await jobs.requestReread(table(), person.user_id, job, new Date());
+    if (job) await requestReread(table(), person.user_id, job, new Date());
     const reread = await send('DELETE', `/v7.1/import/${id}/`, { token });
     expect(reread).toMatchObject({ status: 403 });
     expect((await send('DELETE', `/v7.1/import/${id}/`)).status).toBe(204);

@@ -28,6 +28,7 @@ import { fileImportKeys } from '../file-import.keys.ts';
 import * as jobs from '../file-import.store.ts';
 import { importLimits } from '../file-import.ts';
 import { listImportPrefixes, toImportFileKey } from '../import-file-keys.ts';
+import { isOutdated, requestReread } from '../queue-import.store.ts';
 import { startImport } from '../start-import.ts';
 import consumer from './consumer.ts';
 import { createFileSourceFinder } from './file-devices.store.ts';
@@ -235,7 +236,7 @@ describe('an import of files', () => {
       const { user_id } = person;
       const job = await jobs.find(table(), user_id, id, new Date());
       if (!job) throw new Error('There is no import.');
-      const request = () => jobs.requestReread(table(), user_id, job, new Date());
+      const request = () => requestReread(table(), user_id, job, new Date());
       return [await request(), await request()];
     }
 
@@ -254,7 +255,7 @@ describe('an import of files', () => {
       expect(await read(id)).toMatchObject({ state: 'done', entries: 3, counts });
       expect(await listEntries('2026-05-01')).toEqual([]);
       const job = await jobs.find(table(), user_id, id, new Date());
-      expect(job && jobs.isOutdated(job)).toBe(false);
+      expect(job && isOutdated(job)).toBe(false);
     });
 
     it('ends the same if a run is interrupted at any of its writes', async () => {

@@ -2,9 +2,9 @@ import type { Objects } from '#shared/objects/objects.ts';
 import { createUploadForm, type UploadForm } from '#shared/objects/upload-form.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Table } from '#shared/table/table.ts';
-import * as jobs from '../file-import.store.ts';
 import { type FormImport, importLimits } from '../file-import.ts';
 import { getImportBucket, toImportFileKey } from '../import-file-keys.ts';
+import { type QueueOutcome, queueUploaded } from '../queue-import.store.ts';
 
 /** The longest time in which a form can be sent, in seconds: the credentials that sign it end. */
 const formDuration = 3600;
@@ -34,18 +34,15 @@ export function signImportForm(
   return createUploadForm(upload, now);
 }
 
-/**
- * Starts an import whose file a form has uploaded. `missing`: it was not uploaded yet. `changed`:
- * the import was started before, or it was undone.
- */
+/** Starts an import whose file a form has uploaded. `missing`: it was not uploaded yet. */
 export async function startUploaded(
   { table, imports }: { table: Table<'update' | 'transact'>; imports: Objects<'read'> },
   user_id: string,
   job: FormImport,
-): Promise<'missing' | 'queued' | 'running' | 'changed'> {
+): Promise<QueueOutcome | 'missing'> {
   const range = { offset: 0, length: 1 };
   const file = await imports.read(toImportFileKey(user_id, job), range);
   if (!file) return 'missing';
   const { size: bytes, etag } = file;
-  return jobs.queueUploaded(table, user_id, job, compact({ bytes, etag }));
+  return queueUploaded(table, user_id, job, compact({ bytes, etag }));
 }

@@ -4,7 +4,6 @@ import { withLocation } from '#shared/http/handler.ts';
 import { serve } from '#shared/http/serve.ts';
 import { getReplayHeaders } from '#shared/idempotency/idempotency-key.ts';
 import { compact } from '#shared/runtime/compact.ts';
-import * as jobs from '../../file-import.store.ts';
 import {
   buildUploadingImport,
   cleanFileName,
@@ -13,6 +12,7 @@ import {
 import { present } from '../../file-import-representation.ts';
 import { toImportFileKey } from '../../import-file-keys.ts';
 import { openImportFiles, openImportUploads } from '../../import-files.ts';
+import { createUploading } from '../../new-import.store.ts';
 import { startOnce } from '../../start-once.ts';
 import { isUploading, presentUpload } from '../upload-parts.ts';
 import endpoint from './endpoint.ts';
@@ -36,7 +36,7 @@ export const handler = serve(
       const rights = listImportRights(caller.scope);
       const newImport = { id, client_id, ...rights, upload_id, ...file, ...sent };
       const job = buildUploadingImport(newImport, now);
-      return jobs.createUploading(table, user_id, job, now);
+      return createUploading(table, user_id, job, now);
     };
     const started = await startOnce(request, () => ({ upload: body }), begin);
     if (started.outcome === 'unfinished') {

@@ -9,6 +9,7 @@ import { importLimits, isFormUpload } from '../../file-import.ts';
 import { present } from '../../file-import-representation.ts';
 import { toImportFileKey } from '../../import-file-keys.ts';
 import { openImportFiles, openImportUploads } from '../../import-files.ts';
+import { queueUploaded } from '../../queue-import.store.ts';
 import { isUploading, listMissingParts, type UploadingImport } from '../upload-parts.ts';
 import endpoint from './endpoint.ts';
 
@@ -31,7 +32,7 @@ export const handler = serve(
     if (joined === 'invalid') throw fail('upload_changed');
     if (joined === 'completed') {
       const { bytes } = job;
-      const outcome = await jobs.queueUploaded(table, user_id, job, { bytes });
+      const outcome = await queueUploaded(table, user_id, job, { bytes });
       if (outcome === 'running')
         throw withRetryAfter(fail('imports_running'), importLimits.retryAfter);
     }
