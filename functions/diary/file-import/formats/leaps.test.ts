@@ -55,7 +55,8 @@ describe('a single position far from the way', () => {
       places: go(200, 8, 7),
       away: 2500,
     },
-    { title: 'a train', places: go(600, 70), away: 20_000 },
+    { title: 'a run with a point each minute', places: go(60, 3, 60), away: 5500 },
+    { title: 'a train', places: go(600, 50), away: 20_000 },
     { title: 'a walk, some hundred meters', places: go(600, 1.4), away: 250 },
     { title: 'a sparse track, another continent', places: go(60, 3, 120), away: 6e6 },
   ])('adds nothing to $title', ({ places, away }) => {
@@ -127,13 +128,26 @@ describe('all of a way counts', () => {
       places: [
         [0, 0],
         [60, 50],
-        [90, 2500],
+        [90, 1700],
         [120, 60],
         [180, 90],
       ],
     },
     { title: 'lifts and slopes', places: lift },
     { title: 'a flight after a walk', places: flight },
+    {
+      title: 'a flight around an airfield with a point each minute',
+      places: [
+        [0, 0],
+        [60, 20],
+        [120, 2900],
+        [180, 2900, 3500],
+        [240, -1500, 3500],
+        [300, -1500, 0],
+        [360, 600],
+        [420, 620],
+      ],
+    },
     { title: 'a flight there and back', places: [...plane, ...back(plane, 900)] },
     {
       title: 'a flight there and back with three points',

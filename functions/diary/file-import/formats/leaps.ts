@@ -3,12 +3,12 @@ import type { TrackPoint } from './track.ts';
 
 /**
  * The way to a false position and back is at least this long, in meters, and faster than this, in
- * meters per second: trains reach it, but turn back nowhere.
+ * meters per second: cars do not reach it, and trains turn back nowhere.
  */
-const leap = { distance: 200, speed: 100 } as const;
+const leap = { distance: 200, speed: 60 } as const;
 
 /** The longest time of a way there and back, in milliseconds: planes take longer. */
-const maxLeapMs = 10 * 60_000;
+const maxLeapMs = 5 * 60_000;
 
 /** How much longer the way there and back is than that without the false position. */
 const detour = 4;
