@@ -67,7 +67,7 @@ const de: ImportsTexts = {
   filesWith: (outcome) => `Dateien: ${outcome.toLowerCase()}`,
   entries: 'Neue Einträge',
   newValues: 'Neue Körperwerte',
-  values: (count) => `${count} Körperwerte`,
+  values: (count) => (count === '1' ? '1 Körperwert' : `${count} Körperwerte`),
   rows: (first, last) =>
     first === last ? `Zeile ${first}` : `Zeilen ${first} bis ${last}`,
   details: 'Was aus jeder Datei geworden ist',

@@ -75,7 +75,8 @@ const en = {
   filesWith: (outcome: string) => `Files: ${outcome.toLowerCase()}`,
   entries: 'New entries',
   newValues: 'New values of the body',
-  values: (count: string) => `${count} values of the body`,
+  values: (count: string) =>
+    count === '1' ? '1 value of the body' : `${count} values of the body`,
   rows: (first: string, last: string) =>
     first === last ? `Row ${first}` : `Rows ${first} to ${last}`,
   details: 'What happened to each file',

@@ -5,6 +5,7 @@ import { type ReadProblem, skipped, unreadable } from '../formats/decoded-file.t
 import { type ChangeCounts, createChangeCounter } from '../formats/file-changes.ts';
 import { readFood } from '../tables/food-rows.ts';
 import { readValues } from '../tables/measurement-rows.ts';
+import { partTimes } from '../tables/part-times.ts';
 import type { ScannedTable } from '../tables/recognize-table.ts';
 import type { TableRow } from '../tables/row-reader.ts';
 import type { TableKind } from '../tables/table-questions.ts';
@@ -212,7 +213,7 @@ function openPart({ service, meals, dates, dialect }: ScannedTable, first: numbe
         foods,
         isCovered: covered.has(date),
       }));
-      const values = all.flatMap(([, day]) => day.values);
+      const values = all.flatMap(([, day]) => partTimes(day.values));
       const ofTable = { kind, service, meals, tableDays };
       const found = { ...ofTable, values, covered, leftOut, changes };
       return {

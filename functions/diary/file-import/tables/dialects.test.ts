@@ -234,6 +234,19 @@ describe('a table of measurements', () => {
     expect(read.leftOut).toEqual([]);
   });
 
+  it('keeps all values of one time, a second apart', async () => {
+    const rows = ['07:10,120,80', '07:10,118,79', '07:10,120,80', ',117,78', ',116,77'];
+    const lines = rows.map((row) => `2026-09-20,${row}`);
+    const read = await readTable(`Date,Time,Systolic,Diastolic\n${lines.join('\n')}\n`);
+    expect(read.values.map(({ time, value }) => [time?.slice(11, 19), value])).toEqual([
+      ['07:10:00', 120],
+      ['07:10:01', 118],
+      ['07:10:00', 120],
+      ['12:00:00', 117],
+      ['12:00:01', 116],
+    ]);
+  });
+
   it('has no part of a step', async () => {
     const { leftOut } = await readTable('Date,Steps\n2026-09-20,5.5\n');
     expect(leftOut).toEqual([{ first: 2, last: 2, reason: 'implausible' }]);
