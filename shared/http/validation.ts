@@ -102,9 +102,9 @@ function describeLimit(
   origin: string,
   value: number | bigint,
 ): string {
-  if (origin === 'string') return `must have at ${limit} ${value} characters`;
-  if (origin !== 'array') return `must be at ${limit} ${value}`;
-  return `must have at ${limit} ${value} ${value === 1 ? 'item' : 'items'}`;
+  if (origin !== 'string' && origin !== 'array') return `must be at ${limit} ${value}`;
+  const unit = origin === 'string' ? 'character' : 'item';
+  return `must have at ${limit} ${value} ${value === 1 ? unit : `${unit}s`}`;
 }
 
 /** An issue of a discriminated union: the discriminator that was sent is unknown. */
