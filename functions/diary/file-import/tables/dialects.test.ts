@@ -420,6 +420,17 @@ describe('a table of food', () => {
     expect(names?.slice(-3)).toEqual(['"Big" burger', '5" sub', 'Soup, hot']);
   });
 
+  it('can have spaces beside its quotes', async () => {
+    const content =
+      '"Date" , "Meal", "Food" ,"Energy (kcal)"\n' +
+      '2026-09-20, "Lunch" , "Soup, hot" ,"220"\n';
+    const { days, leftOut } = await readTable(content);
+    expect(leftOut).toEqual([]);
+    expect(days).toMatchObject([
+      { foods: [{ entry: { diary_meal: 'Lunch', food: { name: 'Soup, hot' } } }] },
+    ]);
+  });
+
   it('keeps each line in its encoding, also far behind the first bytes', async () => {
     const row = '2026-09-20,Lunch,';
     const head = `Date,Meal,Food\n${`${row}Tee\n`.repeat(8000)}`;

@@ -103,11 +103,12 @@ function splitQuoted(text: string, delimiter: string): QuotedRow | 'open' | unde
   const cells: string[] = [];
   let lineEnd = findLineEnd(text, 0);
   for (let at = 0; cells.length < maxCells; at += 1) {
-    if (text[at] === '"') {
-      const close = findClosingQuote(text, at + 1);
+    const begin = skipSpaces(text, at);
+    if (text[begin] === '"') {
+      const close = findClosingQuote(text, begin + 1);
       if (close < 0) return 'open';
-      cells.push(text.slice(at + 1, close).replaceAll('""', '"'));
-      at = close + 1;
+      cells.push(text.slice(begin + 1, close).replaceAll('""', '"'));
+      at = skipSpaces(text, close + 1);
       if (at > lineEnd) lineEnd = findLineEnd(text, at);
       if (at < lineEnd && text[at] !== delimiter) return undefined;
     } else {
@@ -119,6 +120,13 @@ function splitQuoted(text: string, delimiter: string): QuotedRow | 'open' | unde
     if (at === lineEnd) return { cells, end: at };
   }
   return undefined;
+}
+
+/** Returns where the spaces end that people write beside quotes. */
+function skipSpaces(text: string, start: number): number {
+  let at = start;
+  while (text[at] === ' ') at += 1;
+  return at;
 }
 
 function findLineEnd(text: string, start: number): number {
