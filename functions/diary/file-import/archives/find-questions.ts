@@ -5,7 +5,8 @@ import { openNested } from './list-archive.ts';
 import { listBounds } from './list-bounds.ts';
 import { toDepth } from './list-files.ts';
 import { type BytesLeft, type Pieces, readPieces } from './pieces.ts';
-import { type ReadTable, scanTable, type TableContext, tableName } from './scan-table.ts';
+import { scanTable, type TableContext, tableName } from './scan-table.ts';
+import { listTables, type NamedTable } from './table-sections.ts';
 import { isZip, openZip } from './zip.ts';
 
 /** A file of an import that may have tables. */
@@ -28,7 +29,7 @@ export async function findQuestions(
   isTimeUp: () => boolean,
 ): Promise<OpenQuestion[]> {
   const found = new Map<string, OpenQuestion>();
-  for await (const { name, read } of listTables(file)) {
+  for await (const { name, read } of listAllTables(file)) {
     const table = await scanTable(() => readInTime(read(), isTimeUp), name, tables);
     if (isTimeUp()) break;
     if (!table || (table.dialect.kind === 'measurements' && !measures)) continue;
@@ -55,12 +56,7 @@ async function* readInTime(pieces: Pieces, isTimeUp: () => boolean): Pieces {
   }
 }
 
-interface NamedTable {
-  name: string;
-  read: ReadTable;
-}
-
-async function* listTables({
+async function* listAllTables({
   source,
   name,
   isBundle,
@@ -68,7 +64,7 @@ async function* listTables({
   const left = { bytes: listBounds.bytes, files: listBounds.files };
   if (isZip(await source.read(0, listBounds.start)))
     yield* listArchived({ source, prefix: '', left, depth: toDepth(isBundle) });
-  else if (tableName.test(name)) yield { name, read: () => readPieces(source) };
+  else if (tableName.test(name)) yield* listTables(() => readPieces(source), name);
 }
 
 /** An archive, and the depth to which archives in it are read. */
@@ -93,7 +89,7 @@ async function* listArchived({
     left.files -= 1;
     if (left.files < 0) return;
     if (member.problem) continue;
-    if (tableName.test(name)) yield { name, read: () => member.read() };
+    if (tableName.test(name)) yield* listTables(() => member.read(), name);
     if (!/\.zip$/i.test(name) || depth === 0) continue;
     await using opened = await openNested(member);
     const nested = { prefix: `${name}/`, left, depth: depth - 1 };

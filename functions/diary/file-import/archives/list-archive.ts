@@ -12,9 +12,9 @@ import { isHealthExport, readHealthExport } from './apple-health.ts';
 import { findOwnExport } from './export-manifest.ts';
 import type { FileSource } from './file-source.ts';
 import { collectMeasurements, type HealthMeasurements } from './health-measurements.ts';
-import { type FoundRows, listTable } from './list-table.ts';
+import { type FoundRows, listSpreadsheets } from './list-table.ts';
 import { type BytesLeft, collectPieces, type Pieces, readStart } from './pieces.ts';
-import { scanTable, type TableContext, tableName } from './scan-table.ts';
+import { type TableContext, tableName } from './scan-table.ts';
 import {
   applyTable,
   decodeActivity,
@@ -186,9 +186,12 @@ async function* listMember(member: ZipMember, context: MemberContext): FoundFile
   const isTable = tableName.test(member.name) && !member.problem;
   if (isTable && member.name !== context.table?.name) {
     const read = () => member.read();
-    const spreadsheet = await scanTable(read, name, context.context);
-    if (spreadsheet) yield* listTable(read, name, spreadsheet);
-    else yield createUnread(name, skipped('unknown_kind'));
+    let isKnown = false;
+    for await (const table of listSpreadsheets(read, name, context.context)) {
+      isKnown = true;
+      yield table;
+    }
+    if (!isKnown) yield createUnread(name, skipped('unknown_kind'));
     return;
   }
   const unread = findUnread(member, context);

@@ -12,9 +12,9 @@ import {
   listHealthExport,
 } from './list-archive.ts';
 import { listBounds } from './list-bounds.ts';
-import { listTable } from './list-table.ts';
+import { listSpreadsheets } from './list-table.ts';
 import { readPieces } from './pieces.ts';
-import { scanTable, type TableContext, tableName } from './scan-table.ts';
+import { type TableContext, tableName } from './scan-table.ts';
 import { isZip } from './zip.ts';
 
 /**
@@ -82,10 +82,22 @@ async function findFiles(
     return listArchive({ source, name, prefix: '', left, depth, context });
   }
   if (isHealthExport(start)) return listHealthExport(readPieces(source), name);
-  const read = () => readPieces(source);
-  const table = tableName.test(name) && (await scanTable(read, name, context));
-  if (table) return listTable(read, name, table);
-  return listSingle(source, name);
+  return listFile(source, name, context);
+}
+
+/** Lists the tables of a file, or else the file itself. */
+async function* listFile(
+  source: FileSource,
+  name: string,
+  context: TableContext,
+): FoundFiles {
+  let isTable = false;
+  if (tableName.test(name))
+    for await (const table of listSpreadsheets(() => readPieces(source), name, context)) {
+      isTable = true;
+      yield table;
+    }
+  if (!isTable) yield* listSingle(source, name);
 }
 
 /** Returns how deep archives are read, of which ours of several files is none of the person. */

@@ -17,7 +17,13 @@ import {
   readRowDay,
 } from '../tables/table-row.ts';
 import type { FoundFiles } from './list-archive.ts';
-import { type ReadTable, readTableRows } from './scan-table.ts';
+import {
+  type ReadTable,
+  readTableRows,
+  scanTable,
+  type TableContext,
+} from './scan-table.ts';
+import { listTables } from './table-sections.ts';
 
 /** The whole days of a part of a table, of which an import stores one after the other. */
 export interface FoundRows {
@@ -44,11 +50,23 @@ const partLimits = { days: 50, rows: 2500, leftOut: 50 };
 /** The most rows that wait for the others of their days, which are in memory. */
 const maxWaiting = 20_000;
 
+/** Lists the tables of a file, or nothing if it has none that is known. */
+export async function* listSpreadsheets(
+  read: ReadTable,
+  name: string,
+  context: TableContext,
+): FoundFiles {
+  for await (const each of listTables(read, name)) {
+    const table = await scanTable(each.read, each.name, context);
+    if (table) yield* listTable(each.read, each.name, table);
+  }
+}
+
 /**
  * Lists a table as if each part of it were a file, so that an import can go on in the middle. Each
  * day is in one part. Parts are always the same.
  */
-export async function* listTable(
+async function* listTable(
   read: ReadTable,
   name: string,
   table: ScannedTable,

@@ -209,6 +209,19 @@ export const dialects: readonly Dialect[] = [
     },
   },
   {
+    service: 'FDDB',
+    kind: 'measurements',
+    needs: ['datumtagmonatjahr', 'gewichtkg'],
+    columns: {
+      datumtagmonatjahr: 'date',
+      gewichtkg: 'weight',
+      koerperfettprozent: 'body_fat',
+      taillenumfangcm: 'waist',
+    },
+    units: { weight: 'kg', body_fat: '%', waist: 'cm' },
+    hasZeros: true,
+  },
+  {
     service: 'Withings',
     kind: 'measurements',
     needs: ['date', 'weight', 'fatmass'],

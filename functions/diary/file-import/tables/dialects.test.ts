@@ -342,6 +342,44 @@ describe('a table of food', () => {
     expect(changes).toEqual({});
   });
 
+  it('of FDDB can be in one file with its weights and much else', async () => {
+    const dated = 'datum_tag_monat_jahr';
+    const content = [
+      '\ufeffuserhistory;',
+      `${dated};gewicht_kg;koerperfett_prozent;wassergehalt_prozent;taillenumfang_cm;`,
+      ...Array.from({ length: 12 }, (_, at) => `${at + 1}.09.2026;70,${at};0;0;82,5;`),
+      'profile;',
+      'name;',
+      'Käthe;',
+      'diary;',
+      `${dated}_stunde_minute;bezeichnung;interne_id;kj;kj_aktivitaeten;fett_g;kh_g;protein_g;`,
+      '"26.09.2026 08:30";"100 g Müsli";"123";"418,4";"0";"1";"20";"3";',
+      'images;',
+      `${dated};datei;`,
+      '25.09.2026;70,5;',
+    ].join('\r\n');
+    const zip = await buildZip({ 'complete.csv': content });
+    const single = await listAll(Buffer.from(content), { name: 'complete.csv' });
+    expect(await listAll(zip)).toEqual(single);
+    expect(single.map(({ name }) => name)).toEqual([
+      'complete.csv: diary',
+      'complete.csv: userhistory',
+    ]);
+    const [food, body] = single.map(({ decoded }) => decoded);
+    expect(food).toMatchObject({
+      days: [
+        { date: '2026-09-26', foods: [{ entry: { food: { name: '100 g Müsli' } } }] },
+      ],
+      leftOut: [],
+    });
+    expect(body).toMatchObject({ values: { length: 24 }, leftOut: [] });
+    const values = body?.outcome === 'rows' ? body.values.slice(0, 2) : [];
+    expect(values).toMatchObject([
+      { type: 'weight', value: 70 },
+      { type: 'waist', value: 82.5 },
+    ]);
+  });
+
   it('of FDDB has no food in a row of an exercise', async () => {
     const { days, leftOut } = await readTable(
       'datum_tag_monat_jahr_stunde_minute;bezeichnung;interne_id;kj;kj_aktivitaeten;\n' +
