@@ -33,6 +33,12 @@ export function mustAskForConsent(processing: Processing): boolean {
   return processing.restricted_datetime === undefined && !hasHealthConsent(processing);
 }
 
+/** Returns whether a write of a profile has lifted the restriction of processing. */
+export function hasResumed(profile: Processing, before?: Processing): boolean {
+  if (profile.restricted_datetime !== undefined) return false;
+  return profile.resumed_datetime !== before?.resumed_datetime;
+}
+
 /** Returns the consent that a person gives now. */
 export function newHealthConsent(now: Date): HealthConsent {
   return { version: healthConsentVersion, given_datetime: now.toISOString() };

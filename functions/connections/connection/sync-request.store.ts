@@ -23,19 +23,28 @@ import { minRequestInterval } from './remote-connection.ts';
  */
 export type SyncReason = 'connected' | 'due' | 'person' | 'push' | 'continued';
 
+/** What a webhook has reported. Without any of it, a sync lists what changed. */
+export interface WebhookReport {
+  workout_id?: string;
+  /** Whether the workout was deleted. */
+  workout_deleted?: boolean;
+  /** The kind of values of the body that has changed. The sync then reads only these. */
+  measurement_kind?: string;
+  /** When the earliest of what was reported without ids began, in ISO 8601. */
+  changed_since?: string;
+}
+
+/** Returns no more than the report of a request. */
+export function pickReport(request: WebhookReport): WebhookReport {
+  const { workout_id, workout_deleted, measurement_kind, changed_since } = request;
+  return compact({ workout_id, workout_deleted, measurement_kind, changed_since });
+}
+
 /** A request to synchronize a connection. Writing it starts the sync through the table's stream. */
-export interface SyncRequest {
+export interface SyncRequest extends WebhookReport {
   id: string;
   remote_connection_id: string;
   reason: SyncReason;
-  /** A workout that a webhook reported. Without it the sync lists what changed. */
-  workout_id?: string;
-  /** Whether the webhook reported that the workout was deleted. */
-  workout_deleted?: boolean;
-  /** The kind of values of the body that a webhook reported. Then the sync reads only these. */
-  measurement_kind?: string;
-  /** When the earliest of what a webhook reported without ids began, in ISO 8601. */
-  changed_since?: string;
   /** The id of the request that is held. Present while a held request waits. */
   held_id?: string;
   /** Epoch seconds after which the table deletes a request that was lost. Absent while it waits. */
@@ -143,22 +152,17 @@ export async function hold(
   user_id: string,
   request: SyncRequest,
 ): Promise<boolean> {
-  const { remote_connection_id, reason, workout_id, workout_deleted } = request;
-  const { changed_since, measurement_kind } = request;
+  const { id: held_id, remote_connection_id, reason } = request;
+  const report = pickReport(request);
+  const { measurement_kind, workout_id, changed_since } = report;
   const subject = [measurement_kind, workout_id ?? changed_since].filter(Boolean);
   const id = toDigest(JSON.stringify([remote_connection_id, ...subject]));
-  const reported = compact({
-    workout_id,
-    workout_deleted,
-    measurement_kind,
-    changed_since,
-  });
-  const held = { id, held_id: request.id, remote_connection_id, reason, ...reported };
+  const held = { id, held_id, remote_connection_id, reason, ...report };
   const result = await table.transact([
     toRestrictionCheck(user_id),
     {
       put: { ...connectionKeys.syncRequest(user_id, id), ...held },
-      condition: { held_id: belowOrAbsent(request.id) },
+      condition: { held_id: belowOrAbsent(held_id) },
     },
   ]);
   if (result.done) return true;

@@ -14,9 +14,9 @@ import {
 import type { ListedEntry, Table, TransactionChange } from '#shared/table/table.ts';
 import type { StoredConnection } from './credentials.ts';
 import type { ConnectionStatus } from './remote-connection.ts';
+import { pickReport, type WebhookReport } from './sync-request.store.ts';
 import {
   type ConnectionIds,
-  type LeftReport,
   parseDueConnection,
   type SyncedConnection,
   type SyncProblem,
@@ -68,12 +68,11 @@ const maxReports = maxChecks.reported;
 export async function leaveReport(
   table: Table<'update'>,
   { user_id, remote_connection_id }: ConnectionIds,
-  { workout_id, workout_deleted, measurement_kind, changed_since }: LeftReport,
+  request: WebhookReport,
   now: Date,
 ): Promise<boolean> {
   const key = originKeys.remoteConnection(user_id, remote_connection_id);
-  const reported = { workout_id, workout_deleted, measurement_kind, changed_since };
-  const report = { id: newId(now), ...reported };
+  const report = { id: newId(now), ...pickReport(request) };
   const change = { include: { sync_reports: JSON.stringify(report) } };
   const condition = { sync_lease: isPresent, sync_reports: hasFewerThan(maxReports) };
   const { done } = await table.updateWithoutReturnValues(key, change, condition);

@@ -3,7 +3,6 @@ import { maxRetryAfter } from '#functions/connections/provider-definition/call.t
 import type { Provider } from '#functions/connections/provider-definition/provider.ts';
 import { connectionKeys } from './remote-connection.keys.ts';
 import type { RemoteConnection } from './remote-connection.ts';
-import type { SyncRequest } from './sync-request.store.ts';
 import type { WorkoutCheck } from './workout-checks.ts';
 
 /**
@@ -97,7 +96,7 @@ export interface SyncState
   sync_fetched?: readonly string[];
   /** The workouts that a sync has to look at again (decision 0046). */
   sync_checks?: readonly WorkoutCheck[];
-  /** Reports of webhooks that arrived while a sync ran, each as a `LeftReport` in JSON. */
+  /** Reports of webhooks that arrived while a sync ran, each as a `WebhookReport` in JSON. */
   sync_reports?: ReadonlySet<string>;
   /**
    * When the sync may continue, in epoch seconds. Present while it waits for a rate limit of the
@@ -152,12 +151,6 @@ export interface SyncState
 }
 
 export type SyncedConnection = RemoteConnection & SyncState;
-
-/** The report of a webhook that is left to the next sync. */
-export type LeftReport = Pick<
-  SyncRequest,
-  'workout_id' | 'workout_deleted' | 'measurement_kind' | 'changed_since'
->;
 
 /** The days back that the first sync of a connection reads. */
 export const firstSyncDays = 30;

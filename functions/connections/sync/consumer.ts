@@ -1,5 +1,5 @@
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
-import type { Processing } from '#functions/auth/identity/processing.ts';
+import { hasResumed, type Processing } from '#functions/auth/identity/processing.ts';
 import {
   connectionKeys,
   credentialsContext,
@@ -40,15 +40,14 @@ type Profile = Processing & Key;
  * Returns the message to continue the syncs of a user, if this write has lifted the restriction of
  * processing, or has renewed the consent, without which syncs read no values of the body.
  */
-function toResumeMessage(
-  { pk, sk, restricted_datetime, resumed_datetime, health_consent }: Profile,
-  before?: Partial<Profile>,
-) {
+function toResumeMessage(profile: Profile, before?: Partial<Profile>) {
+  const { pk, sk, restricted_datetime, health_consent } = profile;
   if (restricted_datetime !== undefined) return undefined;
-  const isResumed = resumed_datetime !== before?.resumed_datetime;
   const isNew = health_consent?.given_datetime !== before?.health_consent?.given_datetime;
   const isRenewed = isNew && before !== undefined;
-  return isResumed || isRenewed ? { pk, sk, reason: 'resumed' as const } : undefined;
+  return hasResumed(profile, before) || isRenewed
+    ? { pk, sk, reason: 'resumed' as const }
+    : undefined;
 }
 
 /** Returns the message of a request. One that is held waits until it is released. */

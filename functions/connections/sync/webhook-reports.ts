@@ -1,3 +1,4 @@
+import type { WebhookReport } from '#functions/connections/connection/sync-request.store.ts';
 import type {
   LeasedConnection,
   SyncProgress,
@@ -5,7 +6,6 @@ import type {
 import {
   firstSyncDays,
   getImportStart,
-  type LeftReport,
   type SyncState,
 } from '#functions/connections/connection/sync-state.ts';
 import {
@@ -40,7 +40,7 @@ export function takeReports(connection: LeasedConnection, now: Date) {
  */
 export function addReport(
   connection: LeasedConnection,
-  report: LeftReport,
+  report: WebhookReport,
   now: Date,
 ): SyncProgress | undefined {
   if (report.measurement_kind !== undefined) return addReportedKind(connection, report);
@@ -53,7 +53,7 @@ export function addReport(
 /** Returns the progress with which a sync reads a kind of values of the body again. */
 function addReportedKind(
   { sync_measured: measured = {}, type }: LeasedConnection,
-  { measurement_kind: name = '', changed_since }: LeftReport,
+  { measurement_kind: name = '', changed_since }: WebhookReport,
 ): SyncProgress {
   const isKnown = findProvider(type)?.measurements?.some((kind) => kind.name === name);
   if (!isKnown) return {};
@@ -68,7 +68,7 @@ function addReportedKind(
 /** Returns the workout that a webhook has reported, if it can be fetched alone. */
 export function findReported(
   type: string,
-  { workout_id: id, workout_deleted: isDeleted = false }: LeftReport,
+  { workout_id: id, workout_deleted: isDeleted = false }: WebhookReport,
 ): ReportedWorkout | undefined {
   const canFetch = findProvider(type)?.fetchWorkout !== undefined;
   return canFetch && id !== undefined ? { id, isDeleted } : undefined;
@@ -93,7 +93,7 @@ function addReportedWorkout(
  */
 function addReportedSince(
   connection: LeasedConnection,
-  { changed_since }: LeftReport,
+  { changed_since }: WebhookReport,
   now: Date,
 ): SyncProgress {
   const dayMs = 86_400_000;

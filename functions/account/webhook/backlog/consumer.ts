@@ -1,5 +1,5 @@
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
-import type { Processing } from '#functions/auth/identity/processing.ts';
+import { hasResumed, type Processing } from '#functions/auth/identity/processing.ts';
 import { defineConsumer } from '#shared/contract/function.ts';
 import type { Key } from '#shared/table/keys.ts';
 import { webhookWorker } from '../deliver/consumer.ts';
@@ -8,18 +8,18 @@ import type { WebhookJob } from '../delivery.store.ts';
 import { webhookKeys } from '../webhook.keys.ts';
 
 type RequestedJob = Key & WebhookJob;
-type Profile = Key & Pick<Processing, 'restricted_datetime' | 'resumed_datetime'>;
+type Profile = Key & Processing;
 
 const jobPrefix = webhookKeys.webhookJob('', '').sk;
 const { sk: profileKey } = identityKeys.user('');
 
 /** Returns the message about a user who has lifted the restriction of processing by this write. */
 function toResumedMessage(
-  { pk, sk, restricted_datetime, resumed_datetime }: Profile,
+  profile: Profile,
   before?: Partial<Profile>,
 ): WebhookMessage | undefined {
-  if (restricted_datetime !== undefined) return undefined;
-  if (resumed_datetime === before?.resumed_datetime) return undefined;
+  if (!hasResumed(profile, before)) return undefined;
+  const { pk, sk } = profile;
   // A record that is replayed has no earlier image. The log has no events before all times.
   const since = before?.restricted_datetime ?? '';
   return { kind: 'resumed', pk, sk, since };

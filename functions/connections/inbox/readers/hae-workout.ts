@@ -1,3 +1,4 @@
+import { kilojoulesPerCalorie } from '#functions/diary/entry/bounds.ts';
 import { appleSports } from '#functions/diary/file-import/archives/apple-sports.data.ts';
 import type { PushedWorkout } from '#functions/diary/workout-import/import-inbox-workouts.ts';
 import { toPlausible } from '#functions/diary/workout-import/plausible-workout.ts';
@@ -26,7 +27,7 @@ const meters: Factors = { m: 1, km: 1000, mi: 1609.344, yd: 0.9144, ft: 0.3048 }
 const speeds: Factors = { 'm/s': 1, kmph: 1 / 3.6, 'km/h': 1 / 3.6, mph: 0.447_04 };
 
 /** Kilocalories of a unit of energy. */
-const kilocalories: Factors = { kcal: 1, kj: 1 / 4.184 };
+const kilocalories: Factors = { kcal: 1, kj: 1 / kilojoulesPerCalorie };
 
 /**
  * Reads a workout of Health Auto Export, of its version 2 or 1. Its name is in the language of the

@@ -17,13 +17,13 @@ import {
   Reading,
   RemoteId,
 } from '#functions/connections/provider-definition/readings.ts';
+import { kilojoulesPerCalorie } from '#functions/diary/entry/bounds.ts';
 import { mapSport, normalizeSport } from '#functions/diary/workout-import/sport.ts';
 import type { Workout } from '#functions/diary/workout-import/workout.ts';
 import { readRetryAfter } from '#shared/outgoing/outgoing.ts';
 import { whoopRest, whoopSports } from './sports.data.ts';
 
 const workoutsUrl = 'https://api.prod.whoop.com/developer/v2/activity/workout';
-const kilojoulesPerKilocalorie = 4.184;
 
 /** Absent until WHOOP has scored the workout, which the webhook `workout.updated` then reports. */
 const Score = z.object({
@@ -109,9 +109,7 @@ function toWorkout(workout: WhoopWorkout): Workout | 'skip' | undefined {
     utc_offset: parseOffset(timezone_offset),
     duration: (Date.parse(end) - Date.parse(start)) / 1000,
     energy:
-      score?.kilojoule === undefined
-        ? undefined
-        : score.kilojoule / kilojoulesPerKilocalorie,
+      score?.kilojoule === undefined ? undefined : score.kilojoule / kilojoulesPerCalorie,
     distance: score?.distance_meter,
     avg_heart_rate: score?.average_heart_rate,
     max_heart_rate: score?.max_heart_rate,

@@ -23,9 +23,8 @@ import { toFileCurves } from '../formats/file-curves.ts';
 import { findStatedOffset } from '../formats/place-time.ts';
 import { openXml, parseNumber, type XmlAttributes } from '../formats/xml-reader.ts';
 import { appleSports } from './apple-sports.data.ts';
-import { readHealthDevice } from './health-device.ts';
 import { type HealthMeasurements, isMeasurementRecord } from './health-measurements.ts';
-import { parseHealthTime } from './health-time.ts';
+import { parseHealthTime, readHealthDevice } from './health-records.ts';
 import type { Pieces } from './pieces.ts';
 
 /** A workout of an export of Apple Health. */

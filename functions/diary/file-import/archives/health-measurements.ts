@@ -6,11 +6,11 @@ import type { StatedDevice } from '#functions/main/device/device.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { NoteChange } from '../formats/file-changes.ts';
 import type { XmlAttributes } from '../formats/xml-reader.ts';
-import { readHealthDevice } from './health-device.ts';
 import {
   type RecordCollector,
   type RecordOutcome,
   type Room,
+  readHealthDevice,
   toRecord,
 } from './health-records.ts';
 import { collectSleep } from './health-sleep.ts';

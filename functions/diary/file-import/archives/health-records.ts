@@ -1,9 +1,10 @@
 import { dateBounds } from '#functions/diary/entry/dates.ts';
 import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
+import type { StatedDevice } from '#functions/main/device/device.ts';
+import { compact } from '#shared/runtime/compact.ts';
 import type { NoteChange } from '../formats/file-changes.ts';
-import { findStatedOffset } from '../formats/place-time.ts';
+import { beginsWithDate, findStatedOffset } from '../formats/place-time.ts';
 import type { XmlAttributes } from '../formats/xml-reader.ts';
-import { parseHealthTime } from './health-time.ts';
 
 /** A record of an export of Apple Health. */
 export interface HealthRecord {
@@ -52,6 +53,25 @@ const [firstMs, lastMs] = [
   Date.parse(dateBounds.first) + 2 * msPerDay,
   Date.parse(dateBounds.last) - 2 * msPerDay,
 ];
+
+/** Phones with a clock of 12 hours write so, too, in some regions with a space of its own kind. */
+const healthTime =
+  /^\d{4}-\d\d-\d\d \d{1,2}:\d\d:\d\d(?:\s?[AP]M)? [+-](?:0\d|1[0-4])[0-5]\d$/i;
+
+/** Reads a time of an export in epoch milliseconds. It is NaN if it is none. */
+export function parseHealthTime(text: string): number {
+  if (!healthTime.test(text) || !beginsWithDate(text)) return Number.NaN;
+  return Date.parse(text.replace(/\s?([AP]M)/i, ' $1'));
+}
+
+/** Reads the description of a device, e.g. `<<HKDevice: 0x1>, name:Apple Watch, model:Watch>`. */
+export function readHealthDevice(description = ''): StatedDevice | undefined {
+  const read = (name: string) =>
+    new RegExp(`[ ,]${name}:([^,>]+)`).exec(description)?.[1]?.trim();
+  const model = read('name') ?? read('model');
+  const manufacturer = read('manufacturer');
+  return model === undefined ? undefined : compact({ manufacturer, model });
+}
 
 /** Reads an element. Returns undefined if its times are not plausible. */
 export function toRecord(

@@ -1,5 +1,5 @@
 import { identityKeys } from '#functions/auth/identity/identity.keys.ts';
-import type { UserProfile } from '#functions/auth/identity/identity.ts';
+import { hasResumed, type Processing } from '#functions/auth/identity/processing.ts';
 import { defineConsumer } from '#shared/contract/function.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import type { Key } from '#shared/table/keys.ts';
@@ -40,19 +40,15 @@ function toRunMessage({ pk, sk, id, step, continuation }: RequestedJob) {
 type RequestedFile = Key &
   Pick<PushedFile, 'id' | 'received_datetime' | 'continuation'> &
   Partial<Pick<FetchedFiles, 'remote_connection_id'>>;
-type Profile = Pick<UserProfile, 'restricted_datetime' | 'resumed_datetime'> & Key;
+type Profile = Key & Processing;
 
 /**
  * Returns the message to continue the imports of a user, if this write has lifted the restriction
  * of processing.
  */
-function toResumeMessage(
-  { pk, sk, restricted_datetime, resumed_datetime }: Profile,
-  before?: Partial<Profile>,
-) {
-  const isResumed = resumed_datetime !== before?.resumed_datetime;
-  if (!isResumed || restricted_datetime !== undefined) return undefined;
-  return { pk, sk, reason: 'resumed' as const };
+function toResumeMessage(profile: Profile, before?: Partial<Profile>) {
+  const { pk, sk } = profile;
+  return hasResumed(profile, before) ? { pk, sk, reason: 'resumed' as const } : undefined;
 }
 
 /**
