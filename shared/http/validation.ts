@@ -136,7 +136,7 @@ function describeUnmatchedUnion(union: UnmatchedUnion): string | undefined {
  * Never quotes the value, because it may be a secret.
  */
 export function getIssueMessage(issue: z.core.$ZodRawIssue): string | undefined {
-  if (issue.input === invalidUtf8Value) return 'must be percent-encoded UTF-8';
+  if (issue.input === invalidUtf8Value) return 'must be valid UTF-8';
   if (issue.input === undefined) return 'is required';
   switch (issue.code) {
     case 'invalid_type':

@@ -148,7 +148,7 @@ it.each(withIds(withForm))(
       body: { schema, value: Object.fromEntries(fields) },
     });
     const problems = names.map((name) => failures[name]);
-    expect(problems).toEqual(names.map(() => ['must be percent-encoded UTF-8']));
+    expect(problems).toEqual(names.map(() => ['must be valid UTF-8']));
   },
 );
 

@@ -14,7 +14,7 @@ const { getToken, sendTo } = await newOwner();
 function rejectsInvalidUtf8(schema: Schema, name: string): boolean {
   const query = { schema, value: { [name]: invalidUtf8Value } };
   const { [name]: problems = [] } = validate({ query }).failures;
-  return problems.includes('must be percent-encoded UTF-8');
+  return problems.includes('must be valid UTF-8');
 }
 
 const queryParameters = endpoints.flatMap((entry) => {

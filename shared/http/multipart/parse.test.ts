@@ -100,6 +100,26 @@ describe('a multipart form', () => {
     const texts = parts.get('n')?.map(({ bytes }) => String(bytes));
     expect(texts).toEqual(['a', 'b', 'c']);
   });
+
+  it('has at most 1000 parts', async () => {
+    const part = newPart('n', Buffer.from('a'));
+    const build = (count: number) =>
+      buildMultipartBody(
+        'x',
+        Array.from({ length: count }, () => part),
+      );
+    const parts = await parse(build(1000), 'x');
+    expect(parts.get('n')).toHaveLength(1000);
+    await expect(parse(build(1001), 'x')).rejects.toThrow(
+      'must have at most 1000 parts; it has 1001',
+    );
+  });
+
+  it('can have a part whose name is long', async () => {
+    const name = 'n'.repeat(2000);
+    const body = buildMultipartBody('x', [newPart(name, Buffer.from('a'))]);
+    expect((await parse(body, 'x')).get(name)).toHaveLength(1);
+  });
 });
 
 describe('a file of a form', () => {

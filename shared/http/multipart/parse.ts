@@ -21,16 +21,20 @@ interface File {
 
 type ParsedForm = Readonly<Record<string, File | File[]>>;
 
+/** The most parts of a form, which the parser would otherwise leave out without an error. */
+const maxParts = 1000;
+
 /**
  * Parses a form with middy's parser. Its own check of the Content-Type is off, because it rejects
  * legal values. Every part counts as a file, because the parser decodes other parts as text, which
- * corrupts images.
+ * corrupts images. A name can be as long as the headers of a part: it may only be unknown.
  */
 const runParser = middy<APIGatewayProxyEvent, ParsedForm>()
   .use(
     httpMultipartBodyParser({
       disableContentTypeCheck: true,
       busboy: {
+        limits: { parts: maxParts, fieldNameSize: 80 * 1024 },
         isPartAFile: (name) => {
           if (name === undefined) throw new Error('A part has no name.');
           return true;
@@ -58,6 +62,8 @@ export async function parseMultipart(
   const count = countParts(Buffer.from(event.body, 'base64'), boundary);
   if (count === undefined)
     throw createMalformedError('must end with the closing boundary delimiter');
+  if (count > maxParts)
+    throw createMalformedError(`must have at most ${maxParts} parts; it has ${count}`);
 
   const parts = await readParts(event, boundary);
   // The parser skips parts whose Content-Disposition is missing, malformed or not form-data.
