@@ -194,6 +194,20 @@ export const dialects: readonly Dialect[] = [
     order: 'month_first',
     sign: '.',
   },
+  ...[
+    { file: /(?:^|\/)steps\.csv$/i, role: 'steps' as const },
+    { file: /(?:^|\/)body-fat\.csv$/i, role: 'body_fat' as const },
+  ].map(
+    ({ file, role }): Dialect => ({
+      service: 'Lose It!',
+      kind: 'measurements',
+      needs: ['date', 'value', 'secondaryvalue', 'lastupdated'],
+      file,
+      columns: { date: 'date', value: role },
+      order: 'month_first',
+      sign: '.',
+    }),
+  ),
   {
     service: 'FDDB',
     kind: 'food',

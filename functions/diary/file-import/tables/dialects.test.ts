@@ -194,6 +194,22 @@ describe('a table of measurements', () => {
     ]);
   });
 
+  it('in an archive of Lose It! is told by its name', async () => {
+    const head = 'Date,Value,Secondary Value,Last Updated\n';
+    const zip = await buildZip({
+      'steps.csv': `${head}09/02/2026,9200.0,n/a,2026-09-02T20:00:00Z\n`,
+      'body-fat.csv': `${head}09/02/2026,18.5,n/a,2026-09-02T20:00:00Z\n`,
+      'water-intake.csv': `${head}09/02/2026,64.0,n/a,2026-09-02T20:00:00Z\n`,
+    });
+    const files = await listAll(zip);
+    const date = '2026-09-02';
+    expect(files.map(({ decoded }) => decoded)).toMatchObject([
+      { outcome: 'rows', values: [{ type: 'steps', date, value: 9200 }] },
+      { outcome: 'rows', values: [{ type: 'body_fat', date, value: 18.5 }] },
+      { outcome: 'skipped', reason: 'unknown_kind' },
+    ]);
+  });
+
   it.each(['0.5', '100'])(
     'has no number that cannot be stored, as with %s',
     async (begin) => {
