@@ -1,16 +1,9 @@
-import { isIndoors, isVirtualProgram } from '#functions/diary/entry/indoors.ts';
-import {
-  formatInstant,
-  toPlausible,
-} from '#functions/diary/workout-import/plausible-workout.ts';
-import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
+import { isVirtualProgram } from '#functions/diary/entry/indoors.ts';
 import { decodeRecordings, type FileContext, maxWorkouts } from './decoded-file.ts';
-import { type NoteChange, toImplausibleNote } from './file-changes.ts';
-import { toFileCurves } from './file-curves.ts';
-import { mapFileSport } from './map-file-sport.ts';
+import type { NoteChange } from './file-changes.ts';
 import { findStatedOffset, parseTime, toPosition } from './place-time.ts';
-import { findStartPlace } from './start-offset.ts';
-import { createTrack, type TrackPoint, type TrackSummary } from './track.ts';
+import { createTrack, type TrackPoint } from './track.ts';
+import { type TrackRecording, type TrackSums, toTrackWorkout } from './track-workout.ts';
 import { parseNumber, type XmlDecoder, type XmlHandlers } from './xml-reader.ts';
 
 /** The values of points in extensions, by the names of their elements. */
@@ -25,16 +18,13 @@ const pointNames = new Map<string, 'heartRate' | 'cadence' | 'power' | 'speed'>(
   ['speed', 'speed'],
 ]);
 
-/** The values of Garmin's extension for the sums of a track, by the names of their elements. */
-type TrackStats = Map<string, number | undefined>;
-
-interface Recording {
-  type: string;
-  summary: TrackSummary;
-  stats: TrackStats;
-  /** The offset that the first time states. */
-  statedOffset: number | undefined;
-}
+/** The sums of Garmin's extension for a track, by the names of their elements. */
+const sumNames = new Map<string, keyof TrackSums>([
+  ['Calories', 'energy'],
+  ['Distance', 'distance'],
+  ['AvgHeartRate', 'avg_heart_rate'],
+  ['MaxSpeed', 'max_speed'],
+]);
 
 /**
  * Starts to decode a file of GPX 1.0 or 1.1: each track with times is a workout. The format knows
@@ -48,10 +38,11 @@ export function createGpxDecoder(context: FileContext): XmlDecoder {
     finish() {
       const { recordings, isVirtual, untimedTracks } = tracks.finish();
       note?.('workouts_left_out', untimedTracks);
+      const isIndoors = context.isIndoors || isVirtual;
       const otherwise = untimedTracks > 0 ? 'no_times' : 'no_workout';
       return decodeRecordings(
         recordings,
-        (recording, note) => toWorkout(recording, { ...context, isVirtual, note }),
+        (recording, note) => toTrackWorkout(recording, { ...context, isIndoors, note }),
         { otherwise, note },
       );
     },
@@ -66,11 +57,11 @@ export function createRouteReader() {
 
 /** Starts to read tracks, each of which is a recording unless they are joined to one. */
 function readTracks(note: NoteChange | undefined, { areJoined = false } = {}) {
-  const recordings: Recording[] = [];
+  const recordings: TrackRecording[] = [];
   let isVirtual = false;
   let untimedTracks = 0;
   let track = createTrack(note);
-  let stats: TrackStats = new Map();
+  let sums: TrackSums = {};
   let type = '';
   let statedOffset: number | undefined;
   let hasPoints = false;
@@ -78,14 +69,14 @@ function readTracks(note: NoteChange | undefined, { areJoined = false } = {}) {
 
   const beginTrack = () => {
     track = createTrack(note);
-    stats = new Map();
+    sums = {};
     type = '';
     statedOffset = undefined;
     hasPoints = false;
   };
   const endTrack = () => {
     const summary = track.summarize();
-    if (summary) recordings.push({ type, summary, stats, statedOffset });
+    if (summary) recordings.push({ type, summary, sums, statedOffset });
     else if (hasPoints) untimedTracks += 1;
   };
   const setPoint = (point: TrackPoint, name: string, text: string) => {
@@ -109,7 +100,10 @@ function readTracks(note: NoteChange | undefined, { areJoined = false } = {}) {
       if (recordings.length > maxWorkouts) return;
       if (name === 'trk' && !areJoined) endTrack();
       else if (name === 'type' && parent === 'trk') type = text;
-      else if (parent === 'TrackStatsExtension') stats.set(name, parseNumber(text));
+      else if (parent === 'TrackStatsExtension') {
+        const sum = sumNames.get(name);
+        if (sum) sums[sum] = parseNumber(text);
+      }
       if (!point) return;
       if (name === 'trkpt') {
         track.add(point);
@@ -129,35 +123,4 @@ function readTracks(note: NoteChange | undefined, { areJoined = false } = {}) {
       return { recordings, isVirtual, untimedTracks };
     },
   };
-}
-
-/** Converts a track. Garmin's sums only tell what its points do not. */
-function toWorkout(
-  { type, summary, stats, statedOffset }: Recording,
-  context: FileContext & { isVirtual: boolean },
-): FileWorkout | undefined {
-  const { firstMs, elapsed, duration } = summary;
-  const sport = mapFileSport(type);
-  const start = {
-    startMs: firstMs,
-    stated:
-      statedOffset === undefined ? undefined : { offset: statedOffset, atMs: firstMs },
-    position: summary.start,
-    isIndoors: context.isIndoors || context.isVirtual || isIndoors(sport),
-  };
-  const values = {
-    start_time: formatInstant(firstMs),
-    ...findStartPlace(start, context),
-    duration,
-    elapsed: elapsed > duration ? elapsed : undefined,
-    energy: stats.get('Calories'),
-    distance: summary.distance || stats.get('Distance'),
-    avg_heart_rate: summary.avg_heart_rate ?? stats.get('AvgHeartRate'),
-    max_heart_rate: summary.max_heart_rate,
-    max_speed: stats.get('MaxSpeed'),
-    elevation_gain: summary.elevation_gain,
-    ...sport,
-    ...toFileCurves(summary, { ...sport, startMs: firstMs }),
-  };
-  return toPlausible(values, toImplausibleNote(context.note));
 }

@@ -1,25 +1,8 @@
-import { isIndoors } from '#functions/diary/entry/indoors.ts';
-import {
-  formatInstant,
-  toPlausible,
-} from '#functions/diary/workout-import/plausible-workout.ts';
-import type { FileWorkout } from '#functions/diary/workout-import/workout.ts';
 import { decodeRecordings, type FileContext, maxWorkouts } from './decoded-file.ts';
-import { toImplausibleNote } from './file-changes.ts';
-import { toFileCurves } from './file-curves.ts';
-import { mapFileSport } from './map-file-sport.ts';
 import { findStatedOffset, parseTime, toPosition } from './place-time.ts';
-import { findStartPlace } from './start-offset.ts';
-import { createTrack, type TrackPoint, type TrackSummary } from './track.ts';
+import { createTrack, type TrackPoint } from './track.ts';
+import { type TrackRecording, toTrackWorkout } from './track-workout.ts';
 import { parseNumber, type XmlDecoder } from './xml-reader.ts';
-
-/** A place of the map with tracks. */
-interface Recording {
-  type: string;
-  summary: TrackSummary;
-  /** The offset that the first time states. */
-  statedOffset: number | undefined;
-}
 
 /** The lists of a track, which belong together by their order. */
 interface TrackLists {
@@ -43,7 +26,8 @@ const arrayNames = [
  * `gx:MultiTrack`, is a workout, as a track of GPX is. Lines without times are none.
  */
 export function createKmlDecoder(context: FileContext): XmlDecoder {
-  const recordings: Recording[] = [];
+  /** The places of the map with tracks. */
+  const recordings: TrackRecording[] = [];
   let hasLines = false;
   let track = createTrack(context.note);
   let lists = createLists();
@@ -95,7 +79,7 @@ export function createKmlDecoder(context: FileContext): XmlDecoder {
     finish: () =>
       decodeRecordings(
         recordings,
-        (recording, note) => toWorkout(recording, { ...context, note }),
+        (recording, note) => toTrackWorkout(recording, { ...context, note }),
         { otherwise: hasLines ? 'no_times' : 'no_workout', note: context.note },
       ),
   };
@@ -117,29 +101,4 @@ function* listPoints({ times, places, ...lists }: TrackLists): Generator<TrackPo
       power: parseNumber(lists.power[index]),
     };
   }
-}
-
-function toWorkout(
-  { type, summary, statedOffset }: Recording,
-  context: FileContext,
-): FileWorkout | undefined {
-  const { firstMs, elapsed, duration, start: position } = summary;
-  const sport = mapFileSport(type);
-  const stated =
-    statedOffset === undefined ? undefined : { offset: statedOffset, atMs: firstMs };
-  const isIndoor = context.isIndoors || isIndoors(sport);
-  const start = { startMs: firstMs, stated, position, isIndoors: isIndoor };
-  const values = {
-    start_time: formatInstant(firstMs),
-    ...findStartPlace(start, context),
-    duration,
-    elapsed: elapsed > duration ? elapsed : undefined,
-    distance: summary.distance,
-    avg_heart_rate: summary.avg_heart_rate,
-    max_heart_rate: summary.max_heart_rate,
-    elevation_gain: summary.elevation_gain,
-    ...sport,
-    ...toFileCurves(summary, { ...sport, startMs: firstMs }),
-  };
-  return toPlausible(values, toImplausibleNote(context.note));
 }
