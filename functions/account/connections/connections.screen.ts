@@ -122,7 +122,7 @@ export default defineScreen({
       },
     }),
     import_all: form({
-      summary: 'Import the workouts of all years',
+      summary: 'Import the workouts and measurements of all years',
       example: { fields: { connection: 'x' } },
       fields,
       table: ['put', 'update', 'transact'],

@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
+import { withdrawConsent } from '#functions/auth/identity/processing.store.ts';
 import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
 import { parseDueTime } from '#functions/connections/connection/sync-state.ts';
+import { listMonths } from '#functions/diary/measurement/list/query.ts';
+import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import { createFailingTable, createTableOfCalls } from '#kit/failing-table.ts';
 import { table } from '#kit/fixtures.ts';
@@ -24,6 +27,14 @@ async function connect(count: number, days: number) {
   const grant = standIn.grants.redeem(standIn.grants.issueCode(code), null, null);
   const workouts = new Map<string, StandInWorkout>();
   standIn.workouts.set(account, workouts);
+  /** Sets the weights of some days before. */
+  const weigh = (daysBefore: readonly number[]) => {
+    const weights = daysBefore.map((before) => {
+      const id = new Date(at.getTime() - before * dayMs).toISOString().slice(0, 10);
+      return { id, weight: 80 };
+    });
+    standIn.measured.set(account, new Map([['wellness', weights]]));
+  };
   const add = (index: number, daysBefore: number) => {
     const id = standIn.toId(index);
     const start = new Date(at.getTime() - daysBefore * dayMs).toISOString();
@@ -60,7 +71,20 @@ async function connect(count: number, days: number) {
     }
     throw new Error('The years are not read.');
   };
-  return { ...synced, state, add, listIds, askForAll, readAll };
+  const listWeights = async () => {
+    const { user_id } = synced;
+    const months = listMonths({
+      types: ['weight'],
+      first: '2120-01-01',
+      last: '2126-12-31',
+    });
+    const all = await measurements.list(
+      { table: table(), user_id, hidden_types: [] },
+      months ?? [],
+    );
+    return all.map(({ measured }) => measured.date);
+  };
+  return { ...synced, state, add, weigh, listIds, listWeights, askForAll, readAll };
 }
 
 it('all years are read backwards when the person asks, with at most 1.5 store calls a workout', async () => {
@@ -89,6 +113,30 @@ it('all years are read backwards when the person asks, with at most 1.5 store ca
   expect(await person.listIds()).toBe(225);
   const connection = await person.findConnection();
   expect(connection).toMatchObject({ status: 'connected', sync_withheld: { count: 25 } });
+});
+
+it.each(['server-error', 'rate-limit'] as const)(
+  'all years have their weights, too, though some calls fail with %s',
+  async (fault) => {
+    const person = await connect(3, 200);
+    person.weigh([1, 40, 400, 2000]);
+    await person.sync();
+    expect(await person.listWeights()).toHaveLength(1);
+    await person.askForAll();
+    for (let number = 1; number < 300; number += 11)
+      person.state.faults.set(person.state.calls + number, fault);
+    await person.readAll();
+    expect(await person.listWeights()).toHaveLength(4);
+  },
+);
+
+it('no weights of earlier years are read without the consent', async () => {
+  const person = await connect(1, 1);
+  person.weigh([400]);
+  await withdrawConsent(table(), person.user_id, person.clock.now);
+  await person.askForAll();
+  await person.readAll();
+  expect(await person.listWeights()).toEqual([]);
 });
 
 it.each(['server-error', 'rate-limit', 'truncated'] as const)(

@@ -1,9 +1,11 @@
 import { toIntervalCursor } from '#functions/connections/provider-definition/list-workouts.ts';
+import { toUtcDate } from '#shared/runtime/time.ts';
 import { callProvider } from './call-provider.ts';
 import { checkListed } from './compare-list.ts';
 import { type FilesEnd, fetchFiles } from './fetch-files.ts';
 import { importChanges, isRefused, isUnreadable } from './import-changes.ts';
 import { isTimeUp, keepLease, type Step, type Sync, succeed } from './steps.ts';
+import { readEarlierMeasurements } from './sync-measurements.ts';
 import { addWithheld } from './sync-workouts.ts';
 
 /** The days of a window, which most lists can have at once. */
@@ -16,8 +18,8 @@ const earliest = '1995-01-01T00:00:00.000Z';
 const maxLists = 15;
 
 /**
- * Imports the workouts from before the first import, if the person has asked for them: window by
- * window, backwards. Each list is saved with its workouts, so an interruption repeats one at most.
+ * Imports the workouts and values of the body from before the first import, if the person has asked
+ * for them: window by window, backwards. Each list is saved with its workouts, so an interruption repeats one at most.
  * A window that cannot be read now, e.g. because of a limit of the provider, waits for the next
  * sync, and so does a list whose files are not all fetched. Returns whether something is left.
  */
@@ -50,7 +52,10 @@ export async function readHistory(begun: Sync): Promise<Step<FilesEnd>> {
     if (!files.ok || files.value !== 'done') return files;
     // A list that repeats a page has no end.
     const hasMore = page.hasMore && page.cursor !== cursor;
-    const saved = await keepLease(files.sync, {
+    const days = { first: toUtcDate(from), last: before.slice(0, 'yyyy-mm-dd'.length) };
+    const values = hasMore ? files : await readEarlierMeasurements(files.sync, days);
+    if (!values.ok || values.value !== 'done') return values;
+    const saved = await keepLease(values.sync, {
       sync_history: hasMore ? { before, cursor: page.cursor } : toEarlier(from),
     });
     if (!saved.ok) return saved;

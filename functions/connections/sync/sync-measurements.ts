@@ -9,18 +9,10 @@ import {
   type MeasuredDays,
   type MeasurementKind,
 } from '#functions/connections/provider-definition/measurement-kind.ts';
-import { addDays, isWithin } from '#functions/diary/entry/dates.ts';
-import type { ListedDays } from '#functions/diary/measurement/add-values.ts';
-import { listMonths } from '#functions/diary/measurement/list/query.ts';
-import * as measurements from '#functions/diary/measurement/measurement.store.ts';
-import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
-import type { MeasurementReading } from '#functions/diary/measurement/measurement-input.ts';
-import { readMeasurements } from '#functions/diary/measurement/readings.ts';
-import { toAttribution } from '#functions/diary/workout-import/attribution.ts';
+import { addDays } from '#functions/diary/entry/dates.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { toEpochSeconds, toUtcDate } from '#shared/runtime/time.ts';
-import { callProvider } from './call-provider.ts';
-import { findDataSource } from './find-data-source.ts';
+import { later, readMeasuredDays } from './read-measured-days.ts';
 import {
   addProgress,
   fail,
@@ -38,9 +30,6 @@ const readIntervals = { due: 23 * 3600, person: 900, reported: Infinity } as con
 
 /** The days to which a webhook can let a read go back. */
 const maxReportedDays = 90;
-
-/** The most pages of a kind that a sync reads. Most have one. */
-const maxPages = 10;
 
 /** The reads without a response after which a kind waits for the next day. */
 const maxFailures = 3;
@@ -101,24 +90,40 @@ export function withState(sync: Sync, kind: MeasurementKind, state: MeasuredStat
 
 async function readKind(begun: Sync, kind: MeasurementKind): Promise<Step> {
   const days = findDays(getState(begun, kind), begun.getNow());
-  const readings: MeasurementReading[] = [];
+  const read = await readMeasuredDays(begun, kind, days);
+  if (!read.ok) return settleFailure(read.sync, kind, read.error);
+  if (!read.value) return succeed(read.sync);
+  const { is_subscribed } = getState(read.sync, kind);
+  const read_at = toEpochSeconds(read.sync.getNow());
+  const sync_measured = {
+    ...read.sync.connection.sync_measured,
+    [kind.name]: compact({ is_subscribed, read_at }),
+  };
+  return succeed(addProgress(read.sync, { sync_measured }));
+}
+
+/**
+ * Reads the values of the body of earlier days, of which the person has asked for all. Those of a
+ * kind that cannot be read are left out. Returns whether they are to be read later, because the
+ * failure may soon be over.
+ */
+export async function readEarlierMeasurements(
+  begun: Sync,
+  days: MeasuredDays,
+): Promise<Step<'done' | 'later'>> {
+  const kinds = listGranted(begun).filter((kind) => !getState(begun, kind).is_refused);
+  const { table, ids } = begun;
+  const mayRead =
+    kinds.length > 0 && (await processing.hasGivenConsent(table, ids.user_id));
+  if (!mayRead) return succeed(begun, 'done');
   let sync = begun;
-  let position: string | undefined;
-  for (let page = 0; page < maxPages; page += 1) {
-    const { context } = sync;
-    const start = position;
-    const listed = await callProvider(sync, (account) =>
-      kind.list(context, account, days, start),
-    );
-    sync = listed.sync;
-    if (!listed.ok) return settleFailure(sync, kind, listed.error);
-    readings.push(...listed.value.readings);
-    position = listed.value.next;
-    // A list that repeats a page has no end.
-    if (position === undefined || position === start) break;
+  for (const kind of kinds) {
+    const read = await readMeasuredDays(sync, kind, days);
+    const settled = read.ok ? read : settleFailure(read.sync, kind, read.error);
+    if (!settled.ok) return succeed(settled.sync, 'later');
+    sync = settled.sync;
   }
-  const isWhole = position === undefined;
-  return storeRead(sync, kind, { readings, days, isWhole });
+  return succeed(sync, 'done');
 }
 
 /**
@@ -134,96 +139,6 @@ function findDays({ read_at, reported_since }: MeasuredState, now: Date): Measur
   const limit = addDays(today, -maxReportedDays);
   // East of UTC, the next day may have begun.
   return { first: later(earliest, limit), last: addDays(today, 1) };
-}
-
-interface KindRead {
-  readings: readonly MeasurementReading[];
-  days: MeasuredDays;
-  /** Whether there are no further pages. */
-  isWhole: boolean;
-}
-
-/** Stores what was read. What the provider no longer has in these days is deleted. */
-async function storeRead(
-  sync: Sync,
-  kind: MeasurementKind,
-  { readings, days, isWhole }: KindRead,
-): Promise<Step> {
-  const found = await findDataSource(sync, undefined);
-  if (!found.ok) return found;
-  const { table, ids, connection, policy, getNow } = found.sync;
-  const read = readMeasurements(await withSleepDays(found.sync, readings));
-  // Lists also have the days around them, because days differ by time zone.
-  const near = { first: addDays(days.first, -1), last: addDays(days.last, 1) };
-  const sent = read.filter(({ date }) => isWithin(near, date));
-  const listed = isWhole ? toListed(kind, days, sent) : undefined;
-  const source = {
-    kind: 'connection' as const,
-    remote_connection_type: connection.type,
-    remote_connection_id: ids.remote_connection_id,
-    remote_id: connection.remote_id,
-    ...compact({
-      data_source_id: found.value,
-      attribution: toAttribution(policy, undefined),
-    }),
-  };
-  const stored = await measurements.store(table, ids.user_id, { source, sent, listed });
-  // Without the consent, which ends all reads.
-  if (!stored) return succeed(found.sync);
-  const { is_subscribed } = getState(found.sync, kind);
-  const read_at = toEpochSeconds(getNow());
-  const sync_measured = {
-    ...connection.sync_measured,
-    [kind.name]: compact({ is_subscribed, read_at }),
-  };
-  return succeed(addProgress(found.sync, { sync_measured }));
-}
-
-/**
- * Returns the days whose values are deleted unless they were listed. A provider out of order may
- * list nothing, so these days begin after the first listed value.
- */
-function toListed(
-  { types }: MeasurementKind,
-  days: MeasuredDays,
-  sent: readonly SentMeasurement[],
-): ListedDays | undefined {
-  const [earliest] = sent.map(({ date }) => date).toSorted();
-  if (earliest === undefined) return undefined;
-  const first = later(days.first, addDays(earliest, 1));
-  const listed = { first, last: later(days.last, first) };
-  const months = listMonths({ types, ...listed }) ?? [];
-  return { has: (date) => isWithin(listed, date), months };
-}
-
-/** Sets the days of readings that only name the sleep in which they were measured. */
-async function withSleepDays(
-  { table, ids, getNow }: Sync,
-  readings: readonly MeasurementReading[],
-): Promise<readonly MeasurementReading[]> {
-  const dates = readings.flatMap(({ sleep_id, date }) =>
-    sleep_id && date ? [date] : [],
-  );
-  const [first] = dates.toSorted();
-  if (first === undefined) return readings;
-  const last = addDays(toUtcDate(getNow()), 1);
-  const months = listMonths({ types: ['sleep'], first: addDays(first, -1), last }) ?? [];
-  const stored = await measurements.list(
-    { table, user_id: ids.user_id, hidden_types: [] },
-    months,
-  );
-  const dayById = new Map(
-    stored.map(({ measured: { external_id, date } }) => [external_id, date]),
-  );
-  return readings.map((reading) => {
-    const date = reading.sleep_id && dayById.get(reading.sleep_id);
-    return date ? { ...reading, date } : reading;
-  });
-}
-
-function later(one: string, other: string): string {
-  const [, last = other] = [one, other].toSorted();
-  return last;
 }
 
 /**
