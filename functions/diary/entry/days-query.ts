@@ -27,5 +27,6 @@ export const DaysQuery = z
     z.refine(({ from, to }) => countDays(from, to) < maxSummaryDays, {
       path: ['to'],
       error: `must be at most ${maxSummaryDays - 1} days after from`,
+      when: whenValid('from', 'to'),
     }),
   );

@@ -127,7 +127,8 @@ describe('the tools', () => {
   });
 
   it('take less of a model than an answer may', async () => {
-    const token = await newAgentToken();
+    const scope = 'diary.write connections.write measurements.write';
+    const token = await newAgentToken(scope);
     const { text } = await openMcp(callHandler, token).request('tools/list');
     expect(Buffer.byteLength(text)).toBeLessThan(50_000);
   });

@@ -5,7 +5,8 @@ import {
   FoodEntryRepresentation,
 } from '#functions/diary/entry/entry-representation.ts';
 import { Incomplete } from '#functions/diary/entry/incomplete.ts';
-import { DiaryDay } from '#functions/diary/entry/listed-day.ts';
+import { ListedItem } from '#functions/diary/entry/listed-day.ts';
+import { SourceRepresentation } from '#functions/diary/entry/source-representation.ts';
 import { DaySummary } from '#functions/diary/entry/totals-representation.ts';
 import { CalendarDate, Energy } from '#functions/diary/entry/values.ts';
 import { StoredMeasurements } from '#functions/diary/measurement/create/stored-measurements.ts';
@@ -17,8 +18,28 @@ const KnownExercise = z.object({
   energy: z.optional(Energy),
 });
 
+/** The origin of food: it has none of the members about other records of one workout. */
+const {
+  duplicates: _duplicates,
+  separated_from: _separated,
+  joined_with: _joined,
+  fields: _fields,
+  ...foodOrigin
+} = SourceRepresentation._zod.def.getter().shape;
+const FoodSource = z.object(foodOrigin);
+
+/** A food entry as an assistant sees it. */
+const KnownFood = z.object({ ...FoodEntryRepresentation.shape, source: FoodSource });
+
 /** An entry as an assistant sees it. */
-const KnownEntry = z.discriminatedUnion('type', [KnownExercise, FoodEntryRepresentation]);
+const KnownEntry = z.discriminatedUnion('type', [KnownExercise, KnownFood]);
+
+const [meal, listedExercise, listedFood] = ListedItem.def.options;
+const KnownItem = z.discriminatedUnion('type', [
+  meal,
+  listedExercise,
+  z.object({ ...listedFood.shape, source: z.optional(FoodSource) }),
+]);
 
 /** The members of an answer with a page of items: what continues the list. */
 const pageMembers = { next_cursor: z.optional(z.string()) };
@@ -37,7 +58,8 @@ const { _links: _, ...connectionMembers } = RemoteConnectionRepresentation.shape
 export const toolOutputs = {
   get_day: z.object({
     date: CalendarDate,
-    ...DiaryDay.shape,
+    items: z.array(KnownItem),
+    incomplete: Incomplete,
     ...pageMembers,
     ...explainingMembers,
   }),
@@ -67,7 +89,7 @@ export const toolOutputs = {
     ...pageMembers,
   }),
   sync_now: z.object({ connection_id: z.string(), status: z.literal('requested') }),
-  log_food: z.object({ items: z.array(FoodEntryRepresentation), ...explainingMembers }),
+  log_food: z.object({ items: z.array(KnownFood), ...explainingMembers }),
   log_workout: z.object({ items: z.array(KnownExercise), ...explainingMembers }),
   log_measurements: StoredMeasurements,
   update_entry: z.object({ entry: KnownEntry, ...explainingMembers }),
