@@ -232,6 +232,14 @@ describe('a request of 2026-07-28', () => {
     expect(await request({ method, params })).toEqual(toError(200, -32602));
   });
 
+  it('with a wrong name or arguments says what they must be', async () => {
+    const message = 'name must be a string, and arguments an object';
+    for (const params of [{}, { name: 'echo', arguments: null }]) {
+      const response = await request({ method: 'tools/call', params });
+      expect(response).toMatchObject({ body: { error: { message } } });
+    }
+  });
+
   it('returns structured content, and the same as text', async () => {
     const params = { name: 'echo', arguments: { a: [1, null] } };
     expect(await request({ method: 'tools/call', params })).toEqual(

@@ -145,7 +145,7 @@ function complete(
 async function callTool(server: ToolServer, params: Params): Promise<Outcome> {
   const { name, arguments: sent = {} } = params;
   if (typeof name !== 'string' || typeof sent !== 'object' || sent === null)
-    return refuseParams('Invalid params', {});
+    return refuseParams('name must be a string, and arguments an object', {});
   const call = await server.call(name, sent);
   switch (call.outcome) {
     case 'unknown':
