@@ -161,6 +161,7 @@ describe('the bundle of a function', () => {
     const webhooks = 'functions/account/webhook/any-webhook.store.ts';
     const expected = [
       webhooks,
+      'functions/auth/identity/processing.ts',
       ...consumers.map(({ id }) => `functions/${id}/consumer.ts`),
       ...[
         'dates',
