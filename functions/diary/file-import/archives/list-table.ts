@@ -3,9 +3,9 @@ import type { ImportedDay } from '#functions/diary/food-import/plan-food-day.ts'
 import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
 import { type ReadProblem, skipped, unreadable } from '../formats/decoded-file.ts';
 import { type ChangeCounts, createChangeCounter } from '../formats/file-changes.ts';
+import { placeValues } from '../tables/day-values.ts';
 import { readFood } from '../tables/food-rows.ts';
 import { readValues } from '../tables/measurement-rows.ts';
-import { partTimes } from '../tables/part-times.ts';
 import type { ScannedTable } from '../tables/recognize-table.ts';
 import type { TableRow } from '../tables/row-reader.ts';
 import type { TableKind } from '../tables/table-questions.ts';
@@ -231,7 +231,12 @@ function openPart({ service, meals, dates, dialect }: ScannedTable, first: numbe
         foods,
         isCovered: covered.has(date),
       }));
-      const values = all.flatMap(([, day]) => partTimes(day.values));
+      const placed = all.map(([, day]) => placeValues(day.values));
+      const values = placed.flatMap((day) => day.values);
+      note(
+        'values_left_out',
+        placed.reduce((sum, day) => sum + day.leftOut, 0),
+      );
       const ofTable = { kind, service, meals, tableDays };
       const found = { ...ofTable, values, covered, leftOut, changes };
       return {

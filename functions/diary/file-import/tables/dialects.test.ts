@@ -263,6 +263,18 @@ describe('a table of measurements', () => {
     ]);
   });
 
+  it('has the latest of several values of which a day has one', async () => {
+    const rows = ['07:10,18.1', '19:10,18.3', '12:10,18.2', ',18.4'];
+    const lines = rows.map((row) => `2026-09-20,${row}`);
+    const read = await readTable(`Date,Time,Body fat (%)\n${lines.join('\n')}\n`);
+    expect(read.values).toMatchObject([{ type: 'body_fat', value: 18.4 }]);
+    expect(read.changes).toEqual({ values_left_out: 3 });
+    const timed = await readTable(
+      `Date,Time,Body fat (%)\n${lines.slice(0, 3).join('\n')}\n`,
+    );
+    expect(timed.values).toMatchObject([{ value: 18.3 }]);
+  });
+
   it('has no part of a step', async () => {
     const { leftOut } = await readTable('Date,Steps\n2026-09-20,5.5\n');
     expect(leftOut).toEqual([{ first: 2, last: 2, reason: 'implausible' }]);
