@@ -21,8 +21,8 @@ export default defineConfig({
     ...(process.env.TARGET ? deployableTests : allTests),
     // A process loads each module once, for all of its test files.
     isolate: false,
-    // At least four, because tests also wait.
-    maxWorkers: Math.max(4, availableParallelism()),
+    // At least three, because tests also wait. Each takes 10 s of CPU time to optimize the code anew.
+    maxWorkers: Math.max(3, availableParallelism()),
     ...timeLimits,
     // Builds the functions and starts the shared service.
     globalSetup: ['test/kit/global-setup.ts'],
