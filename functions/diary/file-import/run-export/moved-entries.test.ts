@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { finishImport, type SentFile } from '#kit/file-imports.ts';
 import { newPerson } from '#kit/fixtures.ts';
 import { occupyDay } from '#kit/full-days.ts';
@@ -26,17 +26,15 @@ const porridge = {
 };
 
 /** An export of each day on which the entry is, one after the other, and back on the first. */
-let exports: SentFile[];
+const exports: SentFile[] = [];
 let other: OpenPerson;
 
-beforeEach(async () => {
+beforeAll(async () => {
   const owner = await openPerson(await newPerson());
-  other = await openPerson(await newPerson());
   const { body } = await owner.send<{ items: SeenEntry[] }>('POST', '/v2/diary', {
     ...diary,
     json: { items: [porridge] },
   });
-  exports = [];
   for (const [index, date] of [first, second, third, first].entries()) {
     await owner.send('PATCH', `/v2/diary/${body.items[0]?.id}`, {
       ...diary,
@@ -49,6 +47,10 @@ beforeEach(async () => {
     );
     exports.push(...archives);
   }
+});
+
+beforeEach(async () => {
+  other = await openPerson(await newPerson());
 });
 
 const importNumbers = async (numbers: readonly number[]) => {
