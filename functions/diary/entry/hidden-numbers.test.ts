@@ -16,6 +16,7 @@ import { chooseRecord } from '#functions/diary/merging/person-decisions.ts';
 import { importWorkouts } from '#functions/diary/workout-import/import-workouts.ts';
 import type { ImportedWorkout } from '#functions/diary/workout-import/workout.ts';
 import { callHandlerAs } from '#kit/call-handler.ts';
+import { createCopier } from '#kit/copy-person.ts';
 import { importExportedRun } from '#kit/exported-workouts.ts';
 import { table } from '#kit/fixtures.ts';
 import { importedRun, newConnectedPerson } from '#kit/imported-workouts.ts';
@@ -86,8 +87,18 @@ const importRecord = async (
   await importWorkouts(table(), { ...account, ...origin, ...page }, readAt);
 };
 
+/** Functions that copy a person with the run of some providers, by these. */
+const copiers = new Map<string, () => Promise<string>>();
+
 /** A person with the run of some providers, who sees all of them. */
 async function arrange(types: readonly Provider[]): Promise<string> {
+  const name = types.join();
+  const copy = copiers.get(name) ?? (await createCopier(await importRecords(types)));
+  copiers.set(name, copy);
+  return copy();
+}
+
+async function importRecords(types: readonly Provider[]): Promise<string> {
   const user_id = await newConnectedPerson(providers.filter((type) => type !== 'suunto'));
   for (const type of types) await importRecord(user_id, type);
   return user_id;
