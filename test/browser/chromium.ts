@@ -6,9 +6,10 @@ import {
 import { isPackaged, unpackChromium } from './packaged-chromium.ts';
 
 /**
- * Time limit of a step in ms. It is shorter than that of a test, so a failure names the step.
+ * Time limit of a step in ms. It only ends steps that hang, long before the limit of a test, so a
+ * failure names the step.
  */
-export const stepTimeout = 240_000;
+export const stepTimeout = 60_000;
 
 /** The browsers of other platforms, in the order in which they are tried. */
 const installedBrowsers: readonly LaunchOptions[] = [
