@@ -15,7 +15,7 @@ import { connectSynced } from '#kit/synced-account.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import { newId } from '#shared/runtime/ids.ts';
 
-const at = new Date('2126-11-20T12:00:00Z');
+const at = new Date('2026-11-20T12:00:00Z');
 const dayMs = 86_400_000;
 const type = 'intervals_icu';
 
