@@ -275,6 +275,18 @@ describe('a table of measurements', () => {
     expect(timed.values).toMatchObject([{ value: 18.3 }]);
   });
 
+  it('has no blood pressure that the interface would not take', async () => {
+    const lines = ['20,399,301', '21,399,300', '22,120,120'].map(
+      (row) => `2026-09-${row}`,
+    );
+    const read = await readTable(`Date,Systolic,Diastolic\n${lines.join('\n')}\n`);
+    expect(read.values).toMatchObject([{ value: 399, diastolic: 300 }]);
+    expect(read.leftOut).toEqual([
+      { first: 2, last: 2, reason: 'implausible' },
+      { first: 4, last: 4, reason: 'implausible' },
+    ]);
+  });
+
   it('has no part of a step', async () => {
     const { leftOut } = await readTable('Date,Steps\n2026-09-20,5.5\n');
     expect(leftOut).toEqual([{ first: 2, last: 2, reason: 'implausible' }]);

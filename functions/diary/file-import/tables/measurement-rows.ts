@@ -1,16 +1,12 @@
 import {
   isTimed,
   type SentMeasurement,
-  toLocalDay,
   toSeconds,
 } from '#functions/diary/measurement/measurement.ts';
+import { keepSent } from '#functions/diary/measurement/measurement-input.ts';
 import {
-  diastolicBounds,
   findUnit,
-  getRules,
   type MeasurementType,
-  maxSleep,
-  toKeptValue,
   typeNames,
 } from '#functions/diary/measurement/measurement-types.ts';
 import {
@@ -113,30 +109,19 @@ function add(
     isTimed(type) ? { ...moment, time: moment.time ?? noon } : moment,
     zone,
   );
-  const value = toKeptValue(type, number.value, unit);
   const second = typeof diastolic === 'object' ? diastolic.value : undefined;
-  if (value !== undefined && isPlausible(type, value, second))
-    values.push({
-      type,
-      date: moment.date,
-      value,
-      ...compact({ time, diastolic: second }),
-    });
-  else problems.push('implausible');
-}
-
-/** Returns whether a value is within the bounds of its type, and a blood pressure is whole. */
-function isPlausible(
-  type: MeasurementType,
-  value: number,
-  diastolic: number | undefined,
-): boolean {
-  const { min, max } = getRules(type).bounds;
-  // A share of a weight of zero is no number.
-  if (!(value >= min && value <= max)) return false;
-  if (type === 'steps' && !Number.isInteger(value)) return false;
-  if (type !== 'blood_pressure') return diastolic === undefined;
-  return diastolic !== undefined && diastolic >= diastolicBounds.min && diastolic < value;
+  const { date } = moment;
+  const { value } = number;
+  const kept = keepSent({
+    type,
+    date,
+    value,
+    ...compact({ unit, time, diastolic: second }),
+  });
+  const isWhole = type !== 'steps' || Number.isInteger(value);
+  if ('problem' in kept || !isWhole) problems.push('implausible');
+  // Of several values of a day, the time tells the last.
+  else values.push({ ...kept, ...compact({ time }) });
 }
 
 /** Returns the type of measurement that a row names. */
@@ -177,12 +162,11 @@ function readSleep(table: ScannedTable, row: TableRow, moment: RowMoment): ReadR
   const length = toSeconds(end) - toSeconds(time);
   const isWhole =
     [light, deep, rem, awake].every((seconds = 0) => seconds >= 0) &&
-    value + (awake ?? 0) <= length &&
-    length <= maxSleep;
-  if (!isWhole || !isPlausible('sleep', value, undefined)) return refuse('implausible');
+    value + (awake ?? 0) <= length;
   const sleep = { end, ...compact({ light, deep, rem, awake }) };
-  const measured = { type: 'sleep' as const, date: toLocalDay(end), time, value, sleep };
-  return { values: [measured], problems: [] };
+  const kept = keepSent({ type: 'sleep', time, value, sleep });
+  if ('problem' in kept || !isWhole) return refuse('implausible');
+  return { values: [kept], problems: [] };
 }
 
 /** Returns the time of a row with its offset, or that of the time zone then. */
