@@ -56,6 +56,9 @@ export function toLocalTime(ms: number, offsetSeconds: number): string {
 /** First and last day that can have entries. */
 export const dateBounds = { first: '1900-01-01', last: '2199-12-31' } as const;
 
+/** The days that can have entries, for messages and descriptions. */
+export const dateRangeText = `from ${dateBounds.first} to ${dateBounds.last}`;
+
 /** Returns whether a text is a date on which the diary can have entries. */
 export function isDiaryDate(text: string): boolean {
   return isCalendarDate(text) && isWithinBounds(text);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { whenValid } from '#shared/contract/schema.ts';
 import { maxSummaryDays } from './bounds.ts';
-import { countDays } from './dates.ts';
-import { dateParameter, dateRangeText } from './values.ts';
+import { countDays, dateRangeText } from './dates.ts';
+import { dateParameter } from './values.ts';
 
 /** The check that the last day of a query is not before the first. */
 export const checkOrder = z.refine<{

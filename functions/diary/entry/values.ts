@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described, parameter, whenValid } from '#shared/contract/schema.ts';
 import { bounds, maxDecimals, type Range } from './bounds.ts';
-import { dateBounds, isWithinBounds } from './dates.ts';
+import { dateRangeText, isWithinBounds } from './dates.ts';
 import { complete, offsetAtEnd, toUtc } from './times.ts';
 
 /** Returns how many digits a number has after the decimal point, as JavaScript prints it. */
@@ -86,9 +86,6 @@ export type EnergySource = z.infer<typeof EnergySource>;
 export const EnergySum = z
   .object({ unit: EnergyUnit, value: z.number() })
   .check(z.meta({ id: 'EnergySum', description: 'An amount of energy without bounds.' }));
-
-/** The days that can have entries, for messages and descriptions. */
-export const dateRangeText = `from ${dateBounds.first} to ${dateBounds.last}`;
 
 /** A calendar date in the time zone of the client. It is not derived from a time (wire.md Y8). */
 export const CalendarDate = z.iso

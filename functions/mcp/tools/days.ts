@@ -1,11 +1,12 @@
 import * as z from 'zod/mini';
+import { dateRangeText } from '#functions/diary/entry/dates.ts';
 import { DaysQuery } from '#functions/diary/entry/days-query.ts';
 import * as entries from '#functions/diary/entry/entry.store.ts';
 import { presentIncomplete } from '#functions/diary/entry/incomplete.ts';
 import type { ListedItem } from '#functions/diary/entry/listed-day.ts';
 import { listedTypes, listItems } from '#functions/diary/entry/listing.ts';
 import { summarizeDays } from '#functions/diary/entry/totals.ts';
-import { dateParameter, dateRangeText } from '#functions/diary/entry/values.ts';
+import { dateParameter } from '#functions/diary/entry/values.ts';
 import { estimateEnergies } from '#functions/diary/measurement/estimated-energy.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { omitUnknownEnergy } from '../tool/known-energy.ts';

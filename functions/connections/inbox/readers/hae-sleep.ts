@@ -1,11 +1,12 @@
 import { toSeconds } from '#functions/diary/measurement/measurement.ts';
-import { keepSent, type Sent } from '#functions/diary/measurement/measurement-input.ts';
+import type { Sent } from '#functions/diary/measurement/measurement-input.ts';
 import {
   groupByPauses,
   overlaps,
   toNap,
   toNightId,
 } from '#functions/diary/measurement/night.ts';
+import { keepSent } from '#functions/diary/measurement/value-rules.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { readTime, type TimedMoment } from './moment.ts';
 import { type Members, readNumber, readText } from './push.ts';

@@ -1,14 +1,11 @@
 import type { SentMeasurement } from '#functions/diary/measurement/measurement.ts';
-import {
-  keepSent,
-  type Sent,
-  type ValueProblem,
-} from '#functions/diary/measurement/measurement-input.ts';
+import type { Sent } from '#functions/diary/measurement/measurement-input.ts';
 import {
   findUnit,
   listUnits,
   type MeasurementType,
 } from '#functions/diary/measurement/measurement-types.ts';
+import { keepSent, type ValueProblem } from '#functions/diary/measurement/value-rules.ts';
 import type { PushedWorkout } from '#functions/diary/workout-import/import-inbox-workouts.ts';
 import { toDigest } from '#shared/auth/secrets.ts';
 import { remember } from '#shared/runtime/remember.ts';

@@ -3,8 +3,9 @@ import {
   buildListSchema,
   type ListParameterOptions,
 } from '#shared/contract/list-parameter.ts';
+import { dateRangeText } from '../dates.ts';
 import { defaultTypes, listedTypes, optionalMembers } from '../listing.ts';
-import { dateParameter, dateRangeText } from '../values.ts';
+import { dateParameter } from '../values.ts';
 
 const formatCodeList = (values: readonly string[]) =>
   values.map((value) => `\`${value}\``).join(', ');

@@ -4,12 +4,12 @@ import { PlainLink } from '#shared/hal/links.ts';
 import { findActivityType } from '#shared/reference-data/activity-types.ts';
 import { compact } from '#shared/runtime/compact.ts';
 import { maxSummaryDays } from '../bounds.ts';
-import { addDays, countDays, type DayRange } from '../dates.ts';
+import { addDays, countDays, type DayRange, dateRangeText } from '../dates.ts';
 import { findRange, rangeKinds } from '../day-ranges.ts';
 import { checkOrder } from '../days-query.ts';
 import { Incomplete } from '../incomplete.ts';
 import { DaySummary } from '../totals-representation.ts';
-import { dateParameter, dateRangeText } from '../values.ts';
+import { dateParameter } from '../values.ts';
 
 /** Maximum number of days of which one response has the weeks, months or years. */
 export const maxPageDays = 366;

@@ -3,12 +3,12 @@ import {
   type SentMeasurement,
   toSeconds,
 } from '#functions/diary/measurement/measurement.ts';
-import { keepSent } from '#functions/diary/measurement/measurement-input.ts';
 import {
   findUnit,
   type MeasurementType,
   typeNames,
 } from '#functions/diary/measurement/measurement-types.ts';
+import { keepSent } from '#functions/diary/measurement/value-rules.ts';
 import {
   completeOffset,
   formatClockIn,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { addDays, countDays } from '#functions/diary/entry/dates.ts';
+import { addDays, countDays, dateRangeText } from '#functions/diary/entry/dates.ts';
 import { checkOrder } from '#functions/diary/entry/days-query.ts';
-import { dateParameter, dateRangeText } from '#functions/diary/entry/values.ts';
+import { dateParameter } from '#functions/diary/entry/values.ts';
 import { buildListSchema } from '#shared/contract/list-parameter.ts';
 import { listMonthsOf, maxMonths, type TypedMonth } from '../measurement-month.ts';
 import { type MeasurementType, typeNames } from '../measurement-types.ts';
