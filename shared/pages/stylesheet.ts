@@ -2,10 +2,12 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { toContentDigest } from './content-digest.ts';
 
+const comments = /\/\*.*?\*\/\s*/gs;
+
 // The bundles of functions have the minified stylesheets in files beside them, and constants with
-// their digests (lib/styles/minify-styles.ts).
+// their digests (lib/styles/minify-styles.ts). The pages in the template come from here.
 const readStyles = (name: string) =>
-  readFileSync(join(import.meta.dirname, name), 'utf8');
+  readFileSync(join(import.meta.dirname, name), 'utf8').replaceAll(comments, '');
 
 /**
  * The first part of the stylesheet: colors, text and the frame of the content. Pages that are in

@@ -66,6 +66,7 @@ const shapeExpectations: Record<ErrorShape, (body: string) => void> = {
     }),
   page: (body: string) => {
     expect(body).toMatch(/^<!doctype html>.*<h1>.+<\/h1>/s);
+    expect(body).not.toContain('/*');
     expect(body).toContain('<a href="$stageVariables.account">Go to your account</a>');
   },
   rpc: (body: string) =>
