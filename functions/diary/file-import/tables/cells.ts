@@ -8,6 +8,16 @@ export interface ColumnHeading {
   unit: string;
 }
 
+const unitAtEnd = /^(.+?)[\s_,.-]+(kg|lbs?|m?g|kcal|kj|cm|in|bpm|ms|mmhg|°[cf])$/i;
+
+/** Reads a heading that ends with its unit without parentheses, as in `Weight kg`, if it does. */
+export function readBareHeading(text: string): ColumnHeading | undefined {
+  const [, name, unit = ''] = unitAtEnd.exec(text.slice(0, 200).trim()) ?? [];
+  return name === undefined
+    ? undefined
+    : { word: foldWord(name), unit: unit.toLowerCase() };
+}
+
 const withUnit = /^(.*?)\s*[([]([^)\]]*)[)\]]\s*$/;
 
 /** Reads a heading. Libra writes a comment sign before its first one. */

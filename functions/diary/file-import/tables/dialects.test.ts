@@ -162,6 +162,15 @@ describe('a table of measurements', () => {
       ],
     },
     {
+      title: 'our own form with units without parentheses',
+      content: 'Date,Weight kg,Waist_cm,Steps\n2026-09-20,80.1,82,9200\n',
+      values: [
+        { type: 'weight', value: 80.1 },
+        { type: 'waist', value: 82 },
+        { type: 'steps', value: 9200 },
+      ],
+    },
+    {
       title: 'our own form',
       content: 'Date,Weight,Resting heart rate\n20.09.2026,80.1 kg,51\n',
       values: [

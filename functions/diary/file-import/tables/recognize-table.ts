@@ -1,5 +1,10 @@
 import type { ReadProblem } from '../formats/decoded-file.ts';
-import { type ColumnHeading, type DecimalSign, readHeading } from './cells.ts';
+import {
+  type ColumnHeading,
+  type DecimalSign,
+  readBareHeading,
+  readHeading,
+} from './cells.ts';
 import { type Dialect, dialects, type Role } from './dialects.data.ts';
 import { createRowReader, type TableRow } from './row-reader.ts';
 import type { OpenQuestion, TableAnswers } from './table-questions.ts';
@@ -63,7 +68,8 @@ export function recognizeTable(start: string, name: string): TableForm | undefin
   });
   for (const { delimiter, row, before } of heads) {
     const headings = row.map(readHeading);
-    const words = new Set(headings.map(({ word }) => word));
+    const bare = row.flatMap((text) => readBareHeading(text) ?? []);
+    const words = new Set([...headings, ...bare].map(({ word }) => word));
     const dialect = dialects.find(
       ({ needs, needsOneOf, excludes, file }) =>
         needs.every((word) => words.has(word)) &&
@@ -72,7 +78,7 @@ export function recognizeTable(start: string, name: string): TableForm | undefin
         (file?.test(name) ?? true),
     );
     if (!dialect) continue;
-    const columns = findColumns(headings, dialect, findStatedUnit(before));
+    const columns = findColumns(row, dialect, findStatedUnit(before));
     if (dialect.hasDayLines) columns.push({ role: 'date', at: row.length, unit: '' });
     const headRows = before.length + 1;
     return { dialect, delimiter, columns, headings: row, headRows };
@@ -90,13 +96,17 @@ function findStatedUnit(before: readonly TableRow[]): string {
 }
 
 function findColumns(
-  headings: readonly ColumnHeading[],
+  row: TableRow,
   { columns, units = {} }: Dialect,
   statedUnit: string,
 ): Column[] {
-  const found = headings.flatMap(({ word, unit }, at): Column[] => {
-    const role = Object.hasOwn(columns, word) ? columns[word] : undefined;
+  const isKnown = (heading: ColumnHeading | undefined) =>
+    heading !== undefined && Object.hasOwn(columns, heading.word);
+  const found = row.flatMap((text, at): Column[] => {
+    const heading = [readHeading(text), readBareHeading(text)].find(isKnown);
+    const role = heading && columns[heading.word];
     if (!role) return [];
+    const { word, unit } = heading;
     const ofService = role === 'weight' ? statedUnit : '';
     return [{ role, at, unit: unit || ofService || units[role] || toEnergyUnit(word) }];
   });
