@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { withdrawConsent } from '#functions/auth/identity/processing.store.ts';
 import { requestSyncByUser } from '#functions/connections/connection/sync-request.store.ts';
 import { parseDueTime } from '#functions/connections/connection/sync-state.ts';
+import { addDays } from '#functions/diary/entry/dates.ts';
 import { listMonths } from '#functions/diary/measurement/list/query.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
 import * as records from '#functions/diary/workout-import/workout-record.store.ts';
@@ -14,6 +15,7 @@ import { createProviderStandIn } from '#kit/provider-stand-ins/start.ts';
 import { connectSynced } from '#kit/synced-account.ts';
 import type { CallRequest } from '#shared/outgoing/outgoing.ts';
 import { newId } from '#shared/runtime/ids.ts';
+import { toUtcDate } from '#shared/runtime/time.ts';
 
 const at = new Date('2026-11-20T12:00:00Z');
 const dayMs = 86_400_000;
@@ -73,11 +75,8 @@ async function connect(count: number, days: number) {
   };
   const listWeights = async () => {
     const { user_id } = synced;
-    const months = listMonths({
-      types: ['weight'],
-      first: '2120-01-01',
-      last: '2126-12-31',
-    });
+    const last = toUtcDate(at);
+    const months = listMonths({ types: ['weight'], first: addDays(last, -2500), last });
     const all = await measurements.list(
       { table: table(), user_id, hidden_types: [] },
       months ?? [],
