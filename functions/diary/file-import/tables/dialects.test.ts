@@ -259,6 +259,14 @@ describe('a table of measurements', () => {
     expect(read.leftOut).toEqual([]);
   });
 
+  it('leaves out rows with a time in UTC of no day, and takes a day with no time', async () => {
+    const days = ['0000-00-00T00:00:00Z', '2026-13-01T10:00:00Z', '2026-02-30T10:00:00Z'];
+    const rows = [...days, '2026-01-03T25:00:00Z'].map((day) => `${day},80`);
+    const read = await readTable(`Date,Weight (kg)\n${rows.join('\n')}\n`);
+    expect(read.leftOut).toEqual([{ first: 2, last: 4, reason: 'no_date' }]);
+    expect(read.values).toMatchObject([{ time: '2026-01-03T12:00:00+01:00' }]);
+  });
+
   it('keeps all values of one time, a second apart', async () => {
     const rows = ['07:10,120,80', '07:10,118,79', '07:10,120,80', ',117,78', ',116,77'];
     const lines = rows.map((row) => `2026-09-20,${row}`);

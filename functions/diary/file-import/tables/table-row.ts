@@ -1,3 +1,4 @@
+import { isDiaryDate } from '#functions/diary/entry/dates.ts';
 import { formatIn } from '#functions/diary/workout-import/utc-offset.ts';
 import { isAmbiguousNumber, readQuantity } from './cells.ts';
 import { type ReadTime, readClock, readDay } from './days.ts';
@@ -91,7 +92,9 @@ const inUtc = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
 
 /** Returns a time in UTC as one at the place, whose day can be another one. */
 function toPlaceText(text: string, zone: string): string {
-  return inUtc.test(text) ? formatIn(Date.parse(text), zone) : text;
+  if (!inUtc.test(text) || !isDiaryDate(text.slice(0, 10))) return text;
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? text : formatIn(ms, zone);
 }
 
 /** Returns whether the service has marked a row as deleted. */
