@@ -71,12 +71,20 @@ function exchange(socket: Socket, request: EngineRequest): Promise<EngineRespons
   });
 }
 
-/** Opens a connection that may end while nobody uses it, as it does when the engine ends. */
+const idle = new Set<Socket>();
+
+/** Opens a connection, which may end while nobody uses it, as it does when the engine ends. */
 function open(host: string, port: number): Socket {
-  return connect({ host, port, noDelay: true }).on('error', () => undefined);
+  const socket = connect({ host, port, noDelay: true });
+  return socket.on('error', () => undefined).on('close', () => idle.delete(socket));
 }
 
-const idle: Socket[] = [];
+/** Takes a connection that nobody uses, or opens one. */
+function take(host: string, port: number): Socket {
+  const [socket = open(host, port)] = idle;
+  idle.delete(socket);
+  return socket;
+}
 
 /**
  * The request handler of the SDK for the engine of this process. It writes and reads HTTP on
@@ -86,10 +94,10 @@ const idle: Socket[] = [];
 export const engineHandler = {
   async handle(request: EngineRequest): Promise<{ response: EngineResponse }> {
     const { hostname: host, port = 80 } = request;
-    const socket = idle.pop() ?? open(host, port);
+    const socket = take(host, port);
     try {
       const response = await exchange(socket, request);
-      idle.push(socket);
+      idle.add(socket);
       return { response };
     } catch (error) {
       socket.destroy();
