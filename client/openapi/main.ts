@@ -748,10 +748,10 @@ export interface paths {
         /**
          * Revoke a remote connection
          * @description Deletes the connection at once, which ends its imports. Its provider tokens
-         * are revoked at the provider asynchronously, with retries. The imported diary entries stay
-         * unless `delete_entries` is `true`, which needs the scope `diary.write` as well, or the
-         * terms of the provider require that they are deleted (Strava). Those that the user has
-         * edited stay in any case. Repeating the request returns 404.
+         * are revoked at the provider asynchronously, with retries. The imported diary entries and
+         * measurements stay unless `delete_entries` is `true`, which needs the scope `diary.write`
+         * as well, or the terms of the provider require that they are deleted (Strava). Entries
+         * that the user has edited stay in any case. Repeating the request returns 404.
          *
          *     Auth: user token with `connections.write`.
          */
@@ -5459,9 +5459,9 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether to delete the imported diary entries that the user has not
-                 * edited. Needs `diary.write`, and a provider whose entries the application may
-                 * see. Defaults to `false`.
+                 * @description Whether to delete the imported measurements, and the diary entries
+                 * that the user has not edited. Needs `diary.write`, and a provider whose entries
+                 * the application may see. Defaults to `false`.
                  */
                 delete_entries?: "true" | "false";
             };
