@@ -21,7 +21,7 @@ export default defineConfig({
     ...(process.env.TARGET ? deployableTests : allTests),
     // A process loads each module once, for all of its test files.
     isolate: false,
-    // At least three, because tests also wait. Each takes 10 s of CPU time to optimize the code anew.
+    // At least three, because tests also wait. Each takes 10 s of CPU time to optimize the code.
     maxWorkers: Math.max(3, availableParallelism()),
     ...timeLimits,
     // Builds the functions and starts the shared service.
