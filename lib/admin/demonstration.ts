@@ -132,8 +132,9 @@ async function ensureClient(
   const { client_id = '', client_secret = '' } = remembered;
   const existing = await clients.find(table, client_id);
   if (isEnabled(existing) && hasSecret(existing, client_secret, now)) {
-    if (!existing.own || !existing.scopes)
-      await updateClient(table, client_id, { set: permissions, remove: [] });
+    const { own, scopes } = existing;
+    const set = scopes ? { own: permissions.own } : permissions;
+    if (!own || !scopes) await updateClient(table, client_id, { set, remove: [] });
     return { client_id, client_secret };
   }
 

@@ -24,6 +24,7 @@ import {
 import { openLocalTable } from '#lib/admin/target.ts';
 import { newSecret } from '#shared/auth/secrets.ts';
 import { parseToken } from '#shared/auth/tokens.ts';
+import { coversScope } from '#shared/contract/scopes.ts';
 import { openDataKeys } from '#shared/encryption/data-keys.ts';
 import type { Table } from '#shared/table/table.ts';
 
@@ -242,12 +243,17 @@ it('the demonstration stays the same at each start, except for what was changed 
   const first = await ensure({});
   expect(await ensure(first)).toEqual(first);
 
-  // A demonstration that is older than own applications becomes one.
-  const findOwn = async () => (await clients.find(table, first.client_id))?.own;
-  expect(await findOwn()).toBe(true);
-  await updateClient(table, first.client_id, { set: {}, remove: ['own'] });
+  // A demonstration that is older than own applications becomes one, with the scopes that it has.
+  const findClient = () => clients.find(table, first.client_id);
+  const { own, scopes = [] } = (await findClient()) ?? {};
+  expect([own, coversScope(scopes.join(' '), 'read measurements.write')]).toEqual([
+    true,
+    true,
+  ]);
+  const older = { set: { scopes: ['read' as const] }, remove: ['own' as const] };
+  await updateClient(table, first.client_id, older);
   expect(await ensure(first)).toEqual(first);
-  expect(await findOwn()).toBe(true);
+  expect(await findClient()).toMatchObject({ own: true, scopes: ['read'] });
 
   // One that is older than measurements gets a token with which all guides can be followed.
   const { access_token } = await grants.issue(
