@@ -94,7 +94,10 @@ export function createRefusingTable(error: Error): Table {
   return createTable({ ...connection, client: replaceSend(connection.client, send) });
 }
 
-/** Wraps a table whose first transactions are refused, all because of their first change. */
+/**
+ * Wraps a table whose first transactions are refused, because of the condition of their first
+ * change or of the size of all of them: DynamoDB does not always say which is too large.
+ */
 export function refuseFirst(
   table: Table,
   count: number,
@@ -106,7 +109,9 @@ export function refuseFirst(
     async transact(changes) {
       if (refused >= count) return table.transact(changes);
       refused += 1;
-      return { done: false, failures: [{ index: 0, cause, existing: undefined }] };
+      const failed = cause === 'size' ? changes : changes.slice(0, 1);
+      const failures = failed.map((_, index) => ({ index, cause, existing: undefined }));
+      return { done: false, failures };
     },
   };
 }

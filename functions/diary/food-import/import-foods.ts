@@ -112,9 +112,9 @@ async function writeDays(
       const writes = group.map((update) => dayItems.toTransactionChange(user_id, update));
       const result = await table.transact([...checks, ...writes]);
       const failures = result.done ? [] : result.failures;
-      if (failures.some(({ index }) => index < checks.length)) return undefined;
       if (failures.some(({ cause }) => cause === 'size'))
         throw serviceError('item_too_large');
+      if (failures.some(({ index }) => index < checks.length)) return undefined;
       // A transaction writes all of its days or none.
       if (failures.length > 0) for (const { date } of group) changed.add(date);
       start += group.length;

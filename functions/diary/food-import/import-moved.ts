@@ -27,9 +27,9 @@ export async function importMoved(
     const writes = updates.map((update) => dayItems.toTransactionChange(user_id, update));
     const result = await whileBusy(pause, () => table.transact([...checks, ...writes]));
     if (result.done) return outcome;
-    if (result.failures.some(({ index }) => index < checks.length)) return undefined;
     if (result.failures.some(({ cause }) => cause === 'size'))
       throw serviceError('item_too_large');
+    if (result.failures.some(({ index }) => index < checks.length)) return undefined;
   }
   throw serviceError('unavailable', { cause: 'concurrent_changes' });
 }

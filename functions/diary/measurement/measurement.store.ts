@@ -193,9 +193,9 @@ async function storeMonths(
 
     const result = await write(puts, changed);
     if (result.done) return changed;
-    if (result.failures.some(({ index }) => index >= puts.length)) return undefined;
     if (result.failures.some(({ cause }) => cause === 'size'))
       throw serviceError('item_too_large');
+    if (result.failures.some(({ index }) => index >= puts.length)) return undefined;
   }
   throw serviceError('unavailable', { cause: 'concurrent_changes' });
 }

@@ -104,6 +104,14 @@ describe('measurements', () => {
     expect(await storeAfter(4)).toMatchObject([{ outcome: 'stored' }]);
   });
 
+  it('are refused for their size, not for want of the consent', async () => {
+    const sent = [{ type: 'steps', date: '2026-03-01', value: 1 } as const];
+    const full = refuseFirst(table(), 1, 'size');
+    const source = { kind: 'person' } as const;
+    const stored = measurements.store(full, person.user_id, { source, sent });
+    await expect(stored).rejects.toMatchObject({ code: 'item_too_large' });
+  });
+
   it('are kept in the unit of their type, on the local day', async () => {
     const sent = [
       { type: 'weight', time: '2026-03-01T00:30:00+02:00', value: 176.37, unit: 'lb' },
