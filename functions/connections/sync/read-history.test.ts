@@ -4,7 +4,10 @@ import { requestSyncByUser } from '#functions/connections/connection/sync-reques
 import { parseDueTime } from '#functions/connections/connection/sync-state.ts';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import { listMonths } from '#functions/diary/measurement/list/query.ts';
+import { measurementKeys } from '#functions/diary/measurement/measurement.keys.ts';
 import * as measurements from '#functions/diary/measurement/measurement.store.ts';
+import { listMonthsOf } from '#functions/diary/measurement/measurement-month.ts';
+import { typeNames } from '#functions/diary/measurement/measurement-types.ts';
 import * as records from '#functions/diary/workout-import/workout-record.store.ts';
 import { createFailingTable, createTableOfCalls } from '#kit/failing-table.ts';
 import { table } from '#kit/fixtures.ts';
@@ -83,7 +86,18 @@ async function connect(count: number, days: number) {
     );
     return all.map(({ measured }) => measured.date);
   };
-  return { ...synced, state, add, weigh, listIds, listWeights, askForAll, readAll };
+  return {
+    ...synced,
+    standIn,
+    account,
+    state,
+    add,
+    weigh,
+    listIds,
+    listWeights,
+    askForAll,
+    readAll,
+  };
 }
 
 it('all years are read backwards when the person asks, with at most 1.5 store calls a workout', async () => {
@@ -128,6 +142,31 @@ it.each(['server-error', 'rate-limit'] as const)(
     expect(await person.listWeights()).toHaveLength(4);
   },
 );
+
+it('all years are read though a phone has filled the months of the values', async () => {
+  const person = await connect(1, 1);
+  const last = toUtcDate(at);
+  const months = listMonthsOf({ first: addDays(last, -200), last: addDays(last, -31) });
+  const days = months.map((month) => ({
+    ...{ id: `${month}-15`, weight: 80, bodyFat: 20, restingHR: 50, hrv: 60 },
+    ...{ hrvSDNN: 60, steps: 9000, spO2: 97, respiration: 14 },
+  }));
+  person.standIn.measured.set(person.account, new Map([['wellness', days]]));
+  await person.sync();
+  const source = { kind: 'inbox', inbox_id: 'i' } as const;
+  const values = {
+    'o 1': { date: `${months[0]}-01`, value: 1, external_id: 'x'.repeat(180_000) },
+  };
+  for (const type of typeNames)
+    for (const month of months) {
+      const key = measurementKeys.measurements(person.user_id, `${type}#${month}`);
+      await table().put({ ...key, origins: { o: source }, values, deleted: {} }, {});
+    }
+  await person.askForAll();
+  await person.readAll();
+  const ids = days.map(({ id }) => id);
+  expect(await person.listWeights()).toEqual(expect.arrayContaining(ids));
+});
 
 it('no weights of earlier years are read without the consent', async () => {
   const person = await connect(1, 1);

@@ -19,9 +19,10 @@ const maxLists = 15;
 
 /**
  * Imports the workouts and values of the body from before the first import, if the person has asked
- * for them: window by window, backwards. Each list is saved with its workouts, so an interruption repeats one at most.
- * A window that cannot be read now, e.g. because of a limit of the provider, waits for the next
- * sync, and so does a list whose files are not all fetched. Returns whether something is left.
+ * for them: window by window, backwards. Each list is saved with its workouts, so an interruption
+ * repeats one at most. A window that cannot be read now, e.g. because of a limit of the provider,
+ * waits for the next sync, and so does a list whose files are not all fetched. Returns whether
+ * something is left.
  */
 export async function readHistory(begun: Sync): Promise<Step<FilesEnd>> {
   let sync = begun;

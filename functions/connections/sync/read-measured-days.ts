@@ -76,7 +76,8 @@ async function storeRead(
       attribution: toAttribution(policy, undefined),
     }),
   };
-  const stored = await measurements.store(table, ids.user_id, { source, sent, listed });
+  const batch = { source, sent, listed };
+  const stored = await measurements.storeInParts(table, ids.user_id, batch);
   // Without the consent, which ends all reads, nothing is.
   return succeed(found.sync, stored !== undefined);
 }
