@@ -26,8 +26,8 @@ const sections: ReadonlySet<string> = new Set([...readSections, ...otherSections
 const maxLineLength = 1024 * 1024;
 
 /**
- * Lists the tables of a file: mostly the file itself. A whole export of FDDB has several, each after
- * a line with its name.
+ * Lists the tables of a file: mostly the file itself. A whole export of FDDB has several, each
+ * after a line with its name.
  */
 export async function* listTables(
   read: ReadTable,
