@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { listDates } from '#functions/diary/entry/dates.ts';
 import { seriesKeys } from '#functions/diary/series/series.keys.ts';
 import { readArchive } from '#kit/archive.ts';
@@ -29,17 +29,26 @@ const heart_rate = [90, 140, null, 150];
 
 let owner: OpenPerson;
 let other: OpenPerson;
-/** The archives of an export of the owner, of one document each. */
+/** The archives of an export of the owner, of one document each, and those of a later one. */
 let archives: SentFile[];
+let laterArchives: SentFile[];
 /** Those of them that have the workout, and its curves. */
 let workouts: SentFile;
 let curves: SentFile;
 
-/** Exports the data of the owner, some hours from now: a day has three exports. */
-function exportOwner(hours = 0): Promise<SentFile[]> {
+/** A person with a workout of a connection. */
+async function newOwner(): Promise<OpenPerson> {
+  const person = await openPerson(await newPerson());
+  await addConnection(person.user_id, 'polar');
+  await importWorkout(person.user_id, 'polar', importedRun);
+  return person;
+}
+
+/** Exports the data of a person, some hours from now: a day has three exports. */
+function exportAll({ user_id }: OpenPerson, hours = 0): Promise<SentFile[]> {
   const now = new Date(Date.now() - (48 - hours) * 3_600_000);
   const limits = { bytes: 1, files: 1000, isTimeUp: () => false };
-  return exportPerson(owner.user_id, now, { limits });
+  return exportPerson(user_id, now, { limits });
 }
 
 /** Returns the archive that has a document. */
@@ -82,9 +91,9 @@ async function undo(id: string): Promise<void> {
   await finishImport(other.user_id, id);
 }
 
-/** Exports the curves of the owner again, with other heart rates. */
-async function exportLaterCurves(): Promise<SentFile> {
-  const later = await findArchive(await exportOwner(1), 'workout_series.json');
+/** Returns the archive of the curves in the later export, with other heart rates. */
+async function buildLaterCurves(): Promise<SentFile> {
+  const later = await findArchive(laterArchives, 'workout_series.json');
   return editCurves(later, [1, 2, 3, 4]);
 }
 
@@ -131,14 +140,16 @@ function importBeside(
   });
 }
 
-beforeEach(async () => {
-  owner = await openPerson(await newPerson());
-  other = await openPerson(await newPerson());
-  await addConnection(owner.user_id, 'polar');
-  await importWorkout(owner.user_id, 'polar', importedRun);
-  archives = await exportOwner();
+beforeAll(async () => {
+  owner = await newOwner();
+  archives = await exportAll(owner);
+  laterArchives = await exportAll(owner, 1);
   workouts = await findArchive(archives, 'diary.json');
   curves = await findArchive(archives, 'workout_series.json');
+});
+
+beforeEach(async () => {
+  other = await openPerson(await newPerson());
 });
 
 describe('curves whose archive comes before that of their workouts', () => {
@@ -153,7 +164,7 @@ describe('curves whose archive comes before that of their workouts', () => {
   });
 
   it('wait once, those of the latest export', async () => {
-    const latest = await exportLaterCurves();
+    const latest = await buildLaterCurves();
     const seen = await importAll([curves, latest, curves, latest]);
     const lines = seen.flatMap(({ _embedded }) => _embedded?.file ?? []);
     expect(lines.map(({ state }) => state)).toEqual([
@@ -194,7 +205,7 @@ describe('curves whose archive comes before that of their workouts', () => {
   });
 
   it('do not wait on if later ones are stored as soon as the workout is', async () => {
-    const latest = await exportLaterCurves();
+    const latest = await buildLaterCurves();
     await importAll([curves]);
     await importBeside(workouts, 'FILE_WORKOUT#', 'after', () => importAll([latest]));
     expect(await listCurves()).toMatchObject([{ heart_rate: [1, 2, 3, 4] }]);
@@ -203,12 +214,13 @@ describe('curves whose archive comes before that of their workouts', () => {
 
   it('come to many workouts on as many days', async () => {
     const days = listDates({ first: '2026-09-01', last: '2026-10-30' });
+    const active = await newOwner();
     for (const day of days) {
       const run = { remote_id: day, start_time: `${day}T17:00:00Z` };
-      await importWorkout(owner.user_id, 'polar', { ...importedRun, ...run });
+      await importWorkout(active.user_id, 'polar', { ...importedRun, ...run });
     }
     // The diary and the series are in two archives each.
-    await importAll((await exportOwner(1)).toReversed());
+    await importAll((await exportAll(active)).toReversed());
     expect(await listWaiting()).toEqual([]);
     const prefix = seriesKeys.workoutSeries(other.user_id, '');
     expect(await table().query({ pk: prefix.pk, prefix: prefix.sk })).toHaveLength(
@@ -260,7 +272,7 @@ describe('curves whose workout is here', () => {
   beforeEach(() => importAll([workouts]));
 
   it('are stored beside an import of a later export that has the workout', async () => {
-    const later = await findArchive(await exportOwner(1), 'diary.json');
+    const later = await findArchive(laterArchives, 'diary.json');
     const lines = await importBeside(curves, 'SERIES#', 'before', () =>
       importAll([later]),
     );
@@ -269,7 +281,7 @@ describe('curves whose workout is here', () => {
   });
 
   it('do not replace those that a later export brings at the same time', async () => {
-    const latest = await exportLaterCurves();
+    const latest = await buildLaterCurves();
     const lines = await importBeside(curves, 'SERIES#', 'before', () =>
       importAll([latest]),
     );
@@ -295,7 +307,7 @@ describe('curves whose workout is here', () => {
   it('are stored one by one if they are too large together', async () => {
     const run = { remote_id: 'other', start_time: '2026-11-20T20:00:00Z' };
     await importWorkout(owner.user_id, 'polar', { ...importedRun, ...run });
-    const later = await exportOwner(1);
+    const later = await exportAll(owner, 2);
     await importAll([await findArchive(later, 'diary.json')]);
     const both = await findArchive(later, 'workout_series.json');
     const failures = [0, 1, 2, 3].map((index) => ({
