@@ -134,11 +134,14 @@ describe('the page of an import', () => {
 
   it('asks what a table leaves open, names what is not answered, and goes on', async () => {
     const content = 'Date,Weight\n03/04/2026,176.4\n';
-    const { url, id } = await importAll([{ name: 'a.csv', content }]);
+    const alike = { name: 'b.csv', content: 'Date,Weight\n05/06/2026,175\n' };
+    const { url, id } = await importAll([{ name: 'a.csv', content }, alike]);
     const listed = (await list()).text;
     expect(listed).toContain('Answer the questions');
     const page = await browser.open(url);
     expect(page.text).toContain('April 3, 2026');
+    const others = 'The answer is also for another table with the same headings.';
+    expect(page.text.split(others)).toHaveLength(3);
     expect(page.text).toMatch(/<h1[^>]*>Questions about your files<\/h1>/);
     expect(page.text).not.toMatch(/<h2[^>]*>Questions about/);
     expect(page.text).not.toContain(' checked');
@@ -153,7 +156,7 @@ describe('the page of an import', () => {
     await finishImport(person.user_id, id);
     expect(await jobs.find(table(), person.user_id, id, new Date())).toMatchObject({
       state: 'done',
-      measurements: 1,
+      measurements: 2,
     });
   });
 
