@@ -79,9 +79,9 @@ const en = {
     `${provider} requires that its workouts are deleted when you disconnect.`,
   deleteWorkouts: (provider: string) => `Delete the workouts from ${provider}`,
   deletionHint:
-    'The imported workouts are deleted from your diary, except those that you have edited, and so ' +
-    'are weight, sleep, steps and the like from there. The service is disconnected. This cannot ' +
-    'be undone.',
+    'The imported workouts are deleted from your diary, except those that you have edited, and ' +
+    'so are weight, sleep, steps and the like from there. The service is disconnected. This ' +
+    'cannot be undone.',
   disconnectAndDelete: 'Disconnect and delete imported workouts',
   disconnectAndDeleteLabel: (provider: string) =>
     `Disconnect and delete imported workouts: ${provider}`,

@@ -9,10 +9,10 @@ export default defineEndpoint({
   summary: 'Revoke a remote connection',
   description:
     'Deletes the connection at once, which ends its imports. Its provider tokens are revoked at ' +
-    'the provider asynchronously, with retries. The imported diary entries and measurements stay ' +
-    'unless `delete_entries` is `true`, which needs the scope `diary.write` as well, or the terms ' +
-    'of the provider require that they are deleted (Strava). Entries that the user has edited ' +
-    'stay in any case. Repeating the request returns 404.',
+    'the provider asynchronously, with retries. The imported diary entries and measurements ' +
+    'stay unless `delete_entries` is `true`, which needs the scope `diary.write` as well, or ' +
+    'the terms of the provider require that they are deleted (Strava). Entries that the user ' +
+    'has edited stay in any case. Repeating the request returns 404.',
   auth: 'user',
   scope: 'connections.write',
   request: {
