@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { addDays } from '#functions/diary/entry/dates.ts';
 import * as jobs from '#functions/diary/file-import/file-import.store.ts';
 import { requestReread as queueReread } from '#functions/diary/file-import/queue-import.store.ts';
@@ -33,15 +33,17 @@ import { newId } from '#shared/runtime/ids.ts';
 import { newMeter } from '#shared/runtime/log.ts';
 import { isNew } from '#shared/table/condition.ts';
 
-let owner: OpenPerson;
 let other: OpenPerson;
 let archive: SentFile;
 
-beforeEach(async () => {
-  owner = await openPerson(await newPerson());
-  other = await openPerson(await newPerson());
+beforeAll(async () => {
+  const owner = await openPerson(await newPerson());
   await uploadImage(owner.send, tinyImage);
   [archive = archive] = await exportPerson(owner.user_id);
+});
+
+beforeEach(async () => {
+  other = await openPerson(await newPerson());
 });
 
 const list = async (): Promise<Image[]> => {

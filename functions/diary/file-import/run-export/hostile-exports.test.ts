@@ -1,4 +1,4 @@
-import { beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { readArchive } from '#kit/archive.ts';
 import { buildZip } from '#kit/archives/build-zip.ts';
 import { newPerson } from '#kit/fixtures.ts';
@@ -17,15 +17,21 @@ const range = { first: '2026-11-19', last: '2026-11-21' };
 const diary = { host: 'diary' } as const;
 
 let other: OpenPerson;
+/** The files of an export, and those of one that a test changes. */
+let exported: ReadonlyMap<string, Buffer>;
 let files: Map<string, Buffer>;
 
-beforeEach(async () => {
+beforeAll(async () => {
   const owner = await openPerson(await newPerson());
-  other = await openPerson(await newPerson());
   await addConnection(owner.user_id, 'polar');
   await importWorkout(owner.user_id, 'polar', importedRun);
   const [archive] = await exportPerson(owner.user_id);
-  files = await readArchive(Buffer.from(archive?.content ?? ''));
+  exported = await readArchive(Buffer.from(archive?.content ?? ''));
+});
+
+beforeEach(async () => {
+  other = await openPerson(await newPerson());
+  files = new Map(exported);
 });
 
 /** Returns the only object of a document of the export. */
