@@ -5,8 +5,9 @@ import { listAll } from '#kit/archives/sources.ts';
 const timeZone = 'Europe/Berlin';
 
 /** Returns the rows of the only part of a table. */
-async function readTable(content: string | Uint8Array, name = 'table.csv') {
-  const [file] = await listAll(Buffer.from(content), { name, timeZone });
+async function readTable(content: string | Uint8Array, context = {}) {
+  const named = { name: 'table.csv', timeZone, ...context };
+  const [file] = await listAll(Buffer.from(content), named);
   if (file?.decoded.outcome !== 'rows') throw new Error('It is no table.');
   return file.decoded;
 }
@@ -103,7 +104,7 @@ describe('a table of measurements', () => {
       content:
         'Time,Weight,Change,BMI,Body Fat,Skeletal Muscle Mass,Bone Mass,Body Water,\n' +
         '" Sep 21, 2026",\n11:59 PM,80.4 kg,--,24.7,--,--,--,--,\n' +
-        '7:10 AM,80.2 kg,0.3 kg,24.7,18.1 %,35.1 kg,3.2 kg,55.1 %,\n' +
+        '7:10 AM,80.2 kg,0.3 kg,24.7,18.1 %,35.1 kg,3.2 kg,55.1 %,\n,,,,,,,,\n\n' +
         '" Sep 20, 2026",\n7:10 AM,176.4 lbs,0.4 lbs,24.7,18.0 %,35.1 kg,3.2 kg,55.1 %,\n',
       values: [
         { type: 'weight', time: '2026-09-21T23:59:00+02:00', value: 80.4 },
@@ -257,6 +258,24 @@ describe('a table of measurements', () => {
       { date: '2026-07-04', time: '2026-07-04T00:30:00+02:00' },
     ]);
     expect(read.leftOut).toEqual([]);
+  });
+
+  it('has days that a program writes as midnight in UTC, and times of a sleep', async () => {
+    const days = ['2026-01-03T00:00:00.000Z', '2026-01-04 00:00Z'];
+    const content = `Date,Weight (kg)\n${days.map((day) => `${day},80`).join('\n')}\n`;
+    const [weights, sleeps] = await Promise.all([
+      readTable(content, { timeZone: 'America/New_York' }),
+      readTable(
+        'from,to,"light (s)","deep (s)","rem (s)","awake (s)"\n' +
+          '2026-01-03T00:00:00Z,2026-01-03T08:00:00Z,14400,7200,3600,600\n',
+        { timeZone: 'America/New_York' },
+      ),
+    ]);
+    expect(weights.values.map(({ time }) => time)).toEqual([
+      '2026-01-03T12:00:00-05:00',
+      '2026-01-04T12:00:00-05:00',
+    ]);
+    expect(sleeps.values).toMatchObject([{ time: '2026-01-02T19:00:00-05:00' }]);
   });
 
   it('leaves out rows with a time in UTC of no day, and takes a day with no time', async () => {
