@@ -8,6 +8,7 @@ import { ownService, type Role } from '../tables/dialects.data.ts';
 import { readMeal } from '../tables/food-rows.ts';
 import { collectOpen } from '../tables/open-questions.ts';
 import {
+  hasNumbers,
   recognizeTable,
   type ScannedTable,
   type TableForm,
@@ -45,20 +46,6 @@ const maxMeals = 1000;
 const maxServiceLength = 100;
 const maxNameLength = 255;
 
-const textRoles: ReadonlySet<Role> = new Set<Role>([
-  'date',
-  'time',
-  'meal',
-  'name',
-  'brand',
-  'amount',
-  'deleted',
-  'metric',
-  'unit',
-  'end',
-  'source',
-]);
-
 /** Reads a table once, to know its days and what it leaves open. Returns undefined for others. */
 export async function scanTable(
   read: ReadTable,
@@ -76,7 +63,7 @@ export async function scanTable(
 
   const findAt = (wanted: Role) => columns.find(({ role }) => role === wanted)?.at;
   const sourceAt = findAt('source') ?? -1;
-  const numbers = columns.filter(({ role }) => !textRoles.has(role));
+  const numbers = columns.filter(({ role }) => hasNumbers(role));
   const signs: Record<DecimalSign, number> = { '.': 0, ',': 0 };
   const hasMeals = findAt('meal') !== undefined;
   const meals = new Set<string>();
@@ -161,7 +148,6 @@ export async function* readTableRows(
 function createDayPlacer(width: number) {
   let day = '';
   return (row: TableRow): TableRow => {
-    if (isBlankRow(row)) return row;
     const [first = '', ...others] = row;
     if (!row.isTooLong && isBlankRow(others) && readDayText(first.trim())) {
       day = first;

@@ -66,6 +66,7 @@ const massColumns = {
   brand: 'brand',
   amount: 'amount',
   quantity: 'amount',
+  unit: 'unit',
   units: 'unit',
   servingqty: 'amount',
   servingsize: 'unit',
@@ -296,6 +297,8 @@ export const dialects: readonly Dialect[] = [
     service: 'Garmin Connect',
     kind: 'measurements',
     needs: ['time', 'weight', 'change', 'bmi', 'bodyfat'],
+    // People write the days into a column of their own.
+    excludes: ['date'],
     columns: { time: 'time', weight: 'weight', bodyfat: 'body_fat' },
     hasDayLines: true,
   },

@@ -5,9 +5,8 @@ import { listAll } from '#kit/archives/sources.ts';
 const timeZone = 'Europe/Berlin';
 
 /** Returns the rows of the only part of a table. */
-async function readTable(content: string | Uint8Array, context = {}) {
-  const named = { name: 'table.csv', timeZone, ...context };
-  const [file] = await listAll(Buffer.from(content), named);
+async function readTable(content: string | Uint8Array, name = 'table.csv') {
+  const [file] = await listAll(Buffer.from(content), { name, timeZone });
   if (file?.decoded.outcome !== 'rows') throw new Error('It is no table.');
   return file.decoded;
 }
@@ -104,7 +103,7 @@ describe('a table of measurements', () => {
       content:
         'Time,Weight,Change,BMI,Body Fat,Skeletal Muscle Mass,Bone Mass,Body Water,\n' +
         '" Sep 21, 2026",\n11:59 PM,80.4 kg,--,24.7,--,--,--,--,\n' +
-        '7:10 AM,80.2 kg,0.3 kg,24.7,18.1 %,35.1 kg,3.2 kg,55.1 %,\n,,,,,,,,\n\n' +
+        '7:10 AM,80.2 kg,0.3 kg,24.7,18.1 %,35.1 kg,3.2 kg,55.1 %,\n' +
         '" Sep 20, 2026",\n7:10 AM,176.4 lbs,0.4 lbs,24.7,18.0 %,35.1 kg,3.2 kg,55.1 %,\n',
       values: [
         { type: 'weight', time: '2026-09-21T23:59:00+02:00', value: 80.4 },
@@ -113,6 +112,12 @@ describe('a table of measurements', () => {
         { type: 'weight', time: '2026-09-20T07:10:00+02:00', value: 80.014 },
         { type: 'body_fat', date: '2026-09-20', value: 18 },
       ],
+    },
+    {
+      title: 'Garmin, with the days in a column that people have added',
+      content:
+        'Date,Time,Weight,Change,BMI,Body Fat\n2026-09-20,7:10 AM,80.2 kg,--,24.7,--\n',
+      values: [{ type: 'weight', time: '2026-09-20T07:10:00+02:00', value: 80.2 }],
     },
     {
       title: 'openScale',
@@ -170,6 +175,13 @@ describe('a table of measurements', () => {
         { type: 'waist', value: 82 },
         { type: 'steps', value: 9200 },
       ],
+    },
+    {
+      title: 'our own form beside sums of energy and time',
+      content:
+        'Date,Weight (kg),Food kcal,Exercise kcal,Duration ms,Protein g\n' +
+        '2026-09-20,80.1,1800,300,600,90\n',
+      values: [{ type: 'weight', value: 80.1 }],
     },
     {
       title: 'our own form',
@@ -260,22 +272,14 @@ describe('a table of measurements', () => {
     expect(read.leftOut).toEqual([]);
   });
 
-  it('has days that a program writes as midnight in UTC, and times of a sleep', async () => {
-    const days = ['2026-01-03T00:00:00.000Z', '2026-01-04 00:00Z'];
-    const content = `Date,Weight (kg)\n${days.map((day) => `${day},80`).join('\n')}\n`;
-    const [weights, sleeps] = await Promise.all([
-      readTable(content, { timeZone: 'America/New_York' }),
-      readTable(
-        'from,to,"light (s)","deep (s)","rem (s)","awake (s)"\n' +
-          '2026-01-03T00:00:00Z,2026-01-03T08:00:00Z,14400,7200,3600,600\n',
-        { timeZone: 'America/New_York' },
-      ),
-    ]);
-    expect(weights.values.map(({ time }) => time)).toEqual([
-      '2026-01-03T12:00:00-05:00',
-      '2026-01-04T12:00:00-05:00',
-    ]);
-    expect(sleeps.values).toMatchObject([{ time: '2026-01-02T19:00:00-05:00' }]);
+  it('has days that a program writes as midnight in UTC', async () => {
+    const rows = ['2026-09-20T00:00:00.000Z;80', '2026-09-21T00:00:00Z;81'];
+    const content = `Date;Weight (kg)\n${rows.join('\n')}\n`;
+    const zone = { name: 'table.csv', timeZone: 'America/New_York' };
+    const [file] = await listAll(Buffer.from(content), zone);
+    expect(file?.decoded).toMatchObject({
+      values: [{ date: '2026-09-20' }, { date: '2026-09-21' }],
+    });
   });
 
   it('leaves out rows with a time in UTC of no day, and takes a day with no time', async () => {
@@ -297,6 +301,14 @@ describe('a table of measurements', () => {
       ['12:00:00', 117],
       ['12:00:01', 116],
     ]);
+  });
+
+  it('keeps as many values of one minute as it has seconds, and counts the others', async () => {
+    const rows = Array.from({ length: 62 }, (_, at) => `2026-09-20,07:10,${70 + at}`);
+    const read = await readTable(`Date,Time,Weight (kg)\n${rows.join('\n')}\n`);
+    expect(new Set(read.values.map(({ time }) => time)).size).toBe(60);
+    expect(read.values).toHaveLength(60);
+    expect(read.changes).toEqual({ values_left_out: 2 });
   });
 
   it('has the latest of several values of which a day has one', async () => {
@@ -374,6 +386,12 @@ describe('a table of food', () => {
         food: { name: 'Apple, 1.50 Each' },
         nutritional_contents: { energy: { unit: 'calories', value: 95 } },
       },
+    },
+    {
+      title: 'our own form with an amount',
+      content:
+        'Date,Meal,Food,Quantity,Unit,Energy (kcal)\n2026-09-20,Lunch,Rice,200,g,260\n',
+      entry: { food: { name: 'Rice, 200 g' } },
     },
     {
       title: 'MacroFactor',
@@ -532,6 +550,14 @@ describe('a table of food', () => {
     const names = days[0]?.foods.map(({ entry }) => entry.food?.name);
     expect(names).toHaveLength(122);
     expect(names?.slice(-3)).toEqual(['"Big" burger', '5" sub', 'Soup, hot']);
+    const spaced = await readTable(
+      'Date,Meal,Food,Brand,Energy (kcal)\n2026-09-20,Lunch, "Big" burger,"Diner, new",650\n',
+    );
+    const energy = { unit: 'calories', value: 650 };
+    expect(spaced.days[0]?.foods[0]?.entry).toMatchObject({
+      food: { name: '"Big" burger', brand: 'Diner, new' },
+      nutritional_contents: { energy },
+    });
   });
 
   it('can have spaces beside its quotes', async () => {

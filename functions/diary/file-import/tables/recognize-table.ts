@@ -1,10 +1,5 @@
 import type { ReadProblem } from '../formats/decoded-file.ts';
-import {
-  type ColumnHeading,
-  type DecimalSign,
-  readBareHeading,
-  readHeading,
-} from './cells.ts';
+import { type DecimalSign, readBareHeading, readHeading } from './cells.ts';
 import { type Dialect, dialects, type Role } from './dialects.data.ts';
 import { createRowReader, type TableRow } from './row-reader.ts';
 import type { OpenQuestion, TableAnswers } from './table-questions.ts';
@@ -51,6 +46,25 @@ export interface ScannedTable extends TableForm {
   problem?: ReadProblem | undefined;
 }
 
+const textRoles: ReadonlySet<Role> = new Set<Role>([
+  'date',
+  'time',
+  'meal',
+  'name',
+  'brand',
+  'amount',
+  'deleted',
+  'metric',
+  'unit',
+  'end',
+  'source',
+]);
+
+/** Returns whether what a column has are numbers. */
+export function hasNumbers(role: Role | undefined): boolean {
+  return role !== undefined && !textRoles.has(role);
+}
+
 const delimiters = [',', ';', '\t', '|'];
 
 /** The rows that can have the headings: some services write their version and units before. */
@@ -68,15 +82,18 @@ export function recognizeTable(start: string, name: string): TableForm | undefin
   });
   for (const { delimiter, row, before } of heads) {
     const headings = row.map(readHeading);
-    const bare = row.flatMap((text) => readBareHeading(text) ?? []);
-    const words = new Set([...headings, ...bare].map(({ word }) => word));
-    const dialect = dialects.find(
-      ({ needs, needsOneOf, excludes, file }) =>
-        needs.every((word) => words.has(word)) &&
-        (needsOneOf?.some((word) => words.has(word)) ?? true) &&
+    const words = new Set(headings.map(({ word }) => word));
+    const bare = new Set(row.map((text) => readBareHeading(text)?.word));
+    const dialect = dialects.find(({ needs, needsOneOf, excludes, file, columns }) => {
+      const has = (word: string) =>
+        words.has(word) || (bare.has(word) && hasNumbers(columns[word]));
+      return (
+        needs.every(has) &&
+        (needsOneOf?.some(has) ?? true) &&
         !excludes?.some((word) => words.has(word)) &&
-        (file?.test(name) ?? true),
-    );
+        (file?.test(name) ?? true)
+      );
+    });
     if (!dialect) continue;
     const columns = findColumns(row, dialect, findStatedUnit(before));
     if (dialect.hasDayLines) columns.push({ role: 'date', at: row.length, unit: '' });
@@ -100,13 +117,15 @@ function findColumns(
   { columns, units = {} }: Dialect,
   statedUnit: string,
 ): Column[] {
-  const isKnown = (heading: ColumnHeading | undefined) =>
-    heading !== undefined && Object.hasOwn(columns, heading.word);
+  const findRole = (word: string) =>
+    Object.hasOwn(columns, word) ? columns[word] : undefined;
   const found = row.flatMap((text, at): Column[] => {
-    const heading = [readHeading(text), readBareHeading(text)].find(isKnown);
-    const role = heading && columns[heading.word];
+    const bare = readBareHeading(text);
+    const isBare = bare !== undefined && hasNumbers(findRole(bare.word));
+    const whole = readHeading(text);
+    const { word, unit } = isBare && !findRole(whole.word) ? bare : whole;
+    const role = findRole(word);
     if (!role) return [];
-    const { word, unit } = heading;
     const ofService = role === 'weight' ? statedUnit : '';
     return [{ role, at, unit: unit || ofService || units[role] || toEnergyUnit(word) }];
   });

@@ -104,13 +104,17 @@ function splitQuoted(text: string, delimiter: string): QuotedRow | 'open' | unde
   let lineEnd = findLineEnd(text, 0);
   for (let at = 0; cells.length < maxCells; at += 1) {
     const begin = skipSpaces(text, at);
-    if (text[begin] === '"') {
-      const close = findClosingQuote(text, begin + 1);
-      if (close < 0) return 'open';
+    const isQuote = text[begin] === '"';
+    const close = isQuote ? findClosingQuote(text, begin + 1) : begin;
+    if (close < 0) return 'open';
+    const after = skipSpaces(text, close + 1);
+    const isClosed = ['\n', delimiter, undefined].includes(text[after]);
+    // After a space, quotes can be letters, as in `, "Big" burger`.
+    if (isQuote && (isClosed || begin === at)) {
+      if (!isClosed) return undefined;
       cells.push(text.slice(begin + 1, close).replaceAll('""', '"'));
-      at = skipSpaces(text, close + 1);
+      at = after;
       if (at > lineEnd) lineEnd = findLineEnd(text, at);
-      if (at < lineEnd && text[at] !== delimiter) return undefined;
     } else {
       const next = text.indexOf(delimiter, at);
       const end = next < 0 ? lineEnd : Math.min(next, lineEnd);

@@ -66,21 +66,20 @@ export function readRowMoment(
   row: TableRow,
   role: 'date' | 'end' = 'date',
 ): RowMoment | undefined {
-  const day = readDay(getPlaceText(table, row, role), table.answers.day_order);
+  const text = toPlaceText(getText(table, row, role), table.zone);
+  const day = readDay(text, table.answers.day_order);
   if (!day) return undefined;
   const time = (role === 'date' && getText(table, row, 'time')) || day.rest;
   return { date: day.date, time: readClock(time) };
 }
 
-type DatedTable = Pick<ScannedTable, 'columns' | 'zone'>;
-
 /** Returns the text with the day that a row counts for: that of waking for a night. */
-export function getDayText(table: DatedTable, row: TableRow): string {
-  return getPlaceText(table, row, hasEnds(table) ? 'end' : 'date');
-}
-
-function hasEnds({ columns }: DatedTable): boolean {
-  return columns.some(({ role }) => role === 'end');
+export function getDayText(
+  table: Pick<ScannedTable, 'columns' | 'zone'>,
+  row: TableRow,
+): string {
+  const role = table.columns.some((column) => column.role === 'end') ? 'end' : 'date';
+  return toPlaceText(getText(table, row, role), table.zone);
 }
 
 /** Reads the day that a row counts for. */
@@ -88,20 +87,15 @@ export function readRowDay(table: ScannedTable, row: TableRow): string | undefin
   return readDay(getDayText(table, row), table.answers.day_order)?.date;
 }
 
-/** A time as programs write it that know no place. */
-const inUtc = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
+/** A time as programs write it that know no place. Of days, some write midnight. */
+const inUtc =
+  /^\d{4}-\d\d-\d\d[T ](?!00:00(?::00(?:\.0+)?)?Z)\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
 
-/** Such a time if a program has only times for days. */
-const midnight = /[T ]00:00(?::00(?:\.0+)?)?Z$/;
-
-/** Returns the text of a day, with a time in UTC as that of the place, whose day can be another. */
-function getPlaceText(table: DatedTable, row: TableRow, role: 'date' | 'end'): string {
-  const text = getText(table, row, role);
-  const date = text.slice(0, 'yyyy-mm-dd'.length);
-  if (!inUtc.test(text) || !isDiaryDate(date)) return text;
-  if (midnight.test(text) && !hasEnds(table)) return date;
+/** Returns a time in UTC as one at the place, whose day can be another one. */
+function toPlaceText(text: string, zone: string): string {
+  if (!inUtc.test(text) || !isDiaryDate(text.slice(0, 10))) return text;
   const ms = Date.parse(text);
-  return Number.isNaN(ms) ? text : formatIn(ms, table.zone);
+  return Number.isNaN(ms) ? text : formatIn(ms, zone);
 }
 
 /** Returns whether the service has marked a row as deleted. */
