@@ -148,6 +148,7 @@ export async function* readTableRows(
 function createDayPlacer(width: number) {
   let day = '';
   return (row: TableRow): TableRow => {
+    if (isBlankRow(row)) return row;
     const [first = '', ...others] = row;
     if (!row.isTooLong && isBlankRow(others) && readDayText(first.trim())) {
       day = first;

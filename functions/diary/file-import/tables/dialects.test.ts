@@ -103,7 +103,7 @@ describe('a table of measurements', () => {
       content:
         'Time,Weight,Change,BMI,Body Fat,Skeletal Muscle Mass,Bone Mass,Body Water,\n' +
         '" Sep 21, 2026",\n11:59 PM,80.4 kg,--,24.7,--,--,--,--,\n' +
-        '7:10 AM,80.2 kg,0.3 kg,24.7,18.1 %,35.1 kg,3.2 kg,55.1 %,\n' +
+        '7:10 AM,80.2 kg,0.3 kg,24.7,18.1 %,35.1 kg,3.2 kg,55.1 %,\n,,,,,,,,\n\n' +
         '" Sep 20, 2026",\n7:10 AM,176.4 lbs,0.4 lbs,24.7,18.0 %,35.1 kg,3.2 kg,55.1 %,\n',
       values: [
         { type: 'weight', time: '2026-09-21T23:59:00+02:00', value: 80.4 },
