@@ -73,7 +73,7 @@ const de: ConnectionsTexts = {
   disconnect: 'Trennen',
   disconnectLabel: (provider) => `Trennen: ${provider}`,
   erasureHint: (provider) =>
-    `${provider} verlangt, dass seine Trainings beim Trennen gelöscht werden.`,
+    `${provider} verlangt, dass seine Trainings und Werte beim Trennen gelöscht werden.`,
   deleteWorkouts: (provider) => `Trainings von ${provider} löschen`,
   deletionHint:
     'Die importierten Trainings werden aus Ihrem Tagebuch gelöscht, außer denen, die Sie ' +
@@ -87,15 +87,15 @@ const de: ConnectionsTexts = {
   connectIntro: 'Dienst verbinden',
   anotherIntro: 'Weiteres Konto verbinden',
   notices: {
-    connection_removed: 'Getrennt. Die importierten Trainings bleiben in Ihrem Tagebuch.',
+    connection_removed: 'Getrennt. Die importierten Trainings und Werte bleiben.',
     connection_and_workouts_removed:
-      'Getrennt. Die importierten Trainings werden aus Ihrem Tagebuch gelöscht.',
+      'Getrennt. Die importierten Trainings und Werte werden gelöscht.',
     connection_removed_with_key:
-      'Getrennt. Die importierten Trainings bleiben in Ihrem Tagebuch. Ihr Schlüssel gilt dort ' +
+      'Getrennt. Die importierten Trainings und Werte bleiben. Ihr Schlüssel gilt dort ' +
       'weiter: Ziehen Sie ihn in den Einstellungen des Dienstes zurück, wenn Sie ihn nicht mehr ' +
       'brauchen.',
     connection_and_workouts_removed_with_key:
-      'Getrennt. Die importierten Trainings werden aus Ihrem Tagebuch gelöscht. Ihr Schlüssel ' +
+      'Getrennt. Die importierten Trainings und Werte werden gelöscht. Ihr Schlüssel ' +
       'gilt dort weiter: Ziehen Sie ihn in den Einstellungen des Dienstes zurück, wenn Sie ihn ' +
       'nicht mehr brauchen.',
     connection_not_found: 'Der Dienst wurde bereits getrennt.',

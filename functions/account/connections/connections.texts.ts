@@ -76,7 +76,7 @@ const en = {
   disconnect: 'Disconnect',
   disconnectLabel: (provider: string) => `Disconnect ${provider}`,
   erasureHint: (provider: string) =>
-    `${provider} requires that its workouts are deleted when you disconnect.`,
+    `${provider} requires that its workouts and values are deleted when you disconnect.`,
   deleteWorkouts: (provider: string) => `Delete the workouts from ${provider}`,
   deletionHint:
     'The imported workouts are deleted from your diary, except those that you have edited, and ' +
@@ -90,14 +90,14 @@ const en = {
   connectIntro: 'Connect a service',
   anotherIntro: 'Connect another account',
   notices: {
-    connection_removed: 'Disconnected. The imported workouts stay in your diary.',
+    connection_removed: 'Disconnected. The imported workouts and values stay.',
     connection_and_workouts_removed:
-      'Disconnected. The imported workouts are being deleted from your diary.',
+      'Disconnected. The imported workouts and values are being deleted.',
     connection_removed_with_key:
-      'Disconnected. The imported workouts stay in your diary. Your key still works there: ' +
+      'Disconnected. The imported workouts and values stay. Your key still works there: ' +
       'withdraw it in the settings of the service if you no longer need it.',
     connection_and_workouts_removed_with_key:
-      'Disconnected. The imported workouts are being deleted from your diary. Your key still ' +
+      'Disconnected. The imported workouts and values are being deleted. Your key still ' +
       'works there: withdraw it in the settings of the service if you no longer need it.',
     connection_not_found: 'The service was already disconnected.',
     history_requested:

@@ -32,7 +32,7 @@ describe('the account page of connections', () => {
     expect(shown.text).toContain(
       'Workouts are kept for 7 days after they were last read',
     );
-    expect(shown.text).toContain('Strava requires that its workouts are deleted');
+    expect(shown.text).toContain('Strava requires that its workouts and values are deleted');
     expect(shown.text).not.toContain('value="disconnect"');
     expect(shown.text).toContain('<span class="badge">');
 
@@ -56,7 +56,7 @@ describe('the account page of connections', () => {
     const [unchanged] = await listConnections(person);
     expect(unchanged).not.toHaveProperty('sync_history');
     const { text: left } = await browser.submit({ connection, action: 'disconnect' });
-    expect(left).toContain('stay in your diary');
+    expect(left).toContain('workouts and values stay');
   });
 
   it('says that values of the body wait for the consent of the person', async () => {
