@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createChangeCounter } from './file-changes.ts';
+import { createLeapFilter } from './leaps.ts';
 import { getDistance, type Position } from './place-time.ts';
 import { createTrack } from './track.ts';
 
@@ -87,6 +88,20 @@ describe('a single position far from the way', () => {
       distance: expect.closeTo(6, 3),
     });
   });
+});
+
+it('has some hundred points in memory, however many without a position come', () => {
+  let count = 0;
+  const leaps = createLeapFilter(() => {
+    count += 1;
+  });
+  for (const place of [
+    [0, 0],
+    [1, 5000],
+  ] as const)
+    leaps.add(toPoint(place));
+  for (let at = 0; at < 10_000; at += 1) leaps.add({ ms: startMs + 1000 });
+  expect(count).toBeGreaterThan(9000);
 });
 
 /** Ways in the same order in the other direction, from a time on. */

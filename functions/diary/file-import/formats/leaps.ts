@@ -10,6 +10,9 @@ const leap = { distance: 200, speed: 60 } as const;
 /** The longest time of a way there and back, in milliseconds: planes take longer. */
 const maxLeapMs = 5 * 60_000;
 
+/** The most points that wait for the way back: two a second. */
+const maxWaiting = 600;
+
 /** How much longer the way there and back is than that without the false position. */
 const detour = 4;
 
@@ -59,7 +62,8 @@ export function createLeapFilter(pass: (point: TrackPoint) => void): LeapFilter 
   return {
     add(point) {
       const isSoon = (point.ms ?? 0) - (waiting?.[0].ms ?? 0) <= maxLeapMs;
-      if (waiting && !point.position && isSoon) {
+      const hasRoom = (waiting?.length ?? 0) < maxWaiting;
+      if (waiting && !point.position && isSoon && hasRoom) {
         waiting.push(point);
         return;
       }
