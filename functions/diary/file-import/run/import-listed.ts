@@ -62,10 +62,12 @@ export async function importListed(
   };
 
   for await (const file of files) {
+    // A part of a table is as much work as many files, and what it removes is counted for it alone.
+    const isRows = file.decoded.outcome === 'rows';
+    const stopBefore = isRows && listed.length > 0 ? await save() : undefined;
+    if (stopBefore) return stopBefore;
     listed.push(file);
     const isFull = saved.length + listed.length >= linesPerItem;
-    // A part of a table is as much work as many files.
-    const isRows = file.decoded.outcome === 'rows';
     const isDue =
       isFull || isRows || isTimeUp() || getNow().getTime() - savedAt >= saveAfterMs;
     const stop = isDue ? await save() : undefined;

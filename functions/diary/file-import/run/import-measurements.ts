@@ -27,9 +27,7 @@ export async function importMeasurements(
   if (!mayMeasure(job)) return { state: 'skipped', reason: 'no_body_scope' };
 
   const { note, changes } = createChangeCounter(counted);
-  const { listed } = found;
-  // Only a list removes values, also before the run was interrupted.
-  const removed = listed ? (job.part_removed ?? 0) : 0;
+  const { part_removed: removed = 0 } = job;
   const counts = { stored: 0, unchanged: 0, ignored: 0, removed };
   for (const group of found.measurements.list(note)) {
     const { source_name, device, stated, values } = group;
@@ -38,6 +36,7 @@ export async function importMeasurements(
     const named = { source_name, ...compact({ data_source_id }) };
     const source = { kind: 'file' as const, ...named, ...stated };
     const countRemoved = (removed: number) => toRemovalCount(run, removed);
+    const { listed } = found;
     const batch = { source, sent: values, import_id: job.id, countRemoved, listed };
     const outcomes = await measurements.storeInParts(table, user_id, batch);
     if (!outcomes) {
