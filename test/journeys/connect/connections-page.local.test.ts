@@ -32,7 +32,9 @@ describe('the account page of connections', () => {
     expect(shown.text).toContain(
       'Workouts are kept for 7 days after they were last read',
     );
-    expect(shown.text).toContain('Strava requires that its workouts and values are deleted');
+    expect(shown.text).toContain(
+      'Strava requires that its workouts and values are deleted',
+    );
     expect(shown.text).not.toContain('value="disconnect"');
     expect(shown.text).toContain('<span class="badge">');
 
