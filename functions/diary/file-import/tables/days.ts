@@ -13,8 +13,11 @@ export interface ReadDay {
 const yearFirst = /^(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<day>\d{1,2})(?!\d)/;
 const digitsOnly = /^(?<year>\d{4})(?<month>\d\d)(?<day>\d\d)(?!\d)/;
 const withPoints = /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4}|\d\d)(?!\d)/;
-const dayThenWord =
-  /^(?<day>\d{1,2})(?:st|nd|rd|th|er)?[-/.\s]*(?:de\s+)?(?<word>\p{L}+)[-/.,\s]*(?:de\s+)?(?<year>\d{4}|\d\d)(?![\d:])/iu;
+const dayThenWord = new RegExp(
+  String.raw`^(?<day>\d{1,2})(?:st|nd|rd|th|er)?[-/.\s]*(?:de\s+)?(?<word>\p{L}+)` +
+    String.raw`[-/.,\s]*(?:de\s+)?(?<year>\d{4}|\d\d)(?![\d:])`,
+  'iu',
+);
 const wordFirst =
   /^(?<word>\p{L}+)[-.\s]*(?<day>\d{1,2})(?:st|nd|rd|th)?[-,\s]+(?<year>\d{4})(?![\d:])/iu;
 const yearThenWord = /^(?<year>\d{4})[-.\s]+(?<word>\p{L}+)[-.\s]+(?<day>\d{1,2})(?!\d)/u;
