@@ -33,6 +33,8 @@ export interface HistoryState {
   before: string;
   /** The provider's cursor in the list of the workouts before. */
   cursor?: string;
+  /** The tries in a row that have not read the values of the body of their window. */
+  failures?: number;
   /** Whether there are no earlier ones. */
   is_read?: true;
 }

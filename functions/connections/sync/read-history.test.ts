@@ -49,10 +49,17 @@ async function connect(count: number, days: number) {
   };
   for (let index = 0; index < count; index += 1) add(index, index * days + 1);
   /** The faults of the calls by their numbers. */
-  const state = { calls: 0, faults: new Map<number, StandInFault>() };
+  const state = {
+    calls: 0,
+    faults: new Map<number, StandInFault>(),
+    urls: [] as string[],
+    cutOff: ' ',
+  };
   const send = async (request: CallRequest) => {
     state.calls += 1;
-    const fault = state.faults.get(state.calls);
+    state.urls.push(request.url);
+    const isCutOff = request.url.includes(state.cutOff) && 'truncated';
+    const fault = state.faults.get(state.calls) ?? (isCutOff || undefined);
     return toCallResult(standIn.handleCall(toStandInRequest(request), fault));
   };
   const access_token = grant?.access_token ?? '';
@@ -128,7 +135,7 @@ it('all years are read backwards when the person asks, with at most 1.5 store ca
   expect(connection).toMatchObject({ status: 'connected', sync_withheld: { count: 25 } });
 });
 
-it.each(['server-error', 'rate-limit'] as const)(
+it.each(['server-error', 'rate-limit', 'truncated'] as const)(
   'all years have their weights, too, though some calls fail with %s',
   async (fault) => {
     const person = await connect(3, 200);
@@ -136,12 +143,23 @@ it.each(['server-error', 'rate-limit'] as const)(
     await person.sync();
     expect(await person.listWeights()).toHaveLength(1);
     await person.askForAll();
-    for (let number = 1; number < 300; number += 11)
+    for (let number = 1; number < 300; number += 7)
       person.state.faults.set(person.state.calls + number, fault);
     await person.readAll();
     expect(await person.listWeights()).toHaveLength(4);
   },
 );
+
+it('the workouts of all years come though their values can never be read', async () => {
+  const person = await connect(10, 600);
+  person.weigh([1, 400]);
+  await person.sync();
+  person.state.cutOff = '/wellness';
+  await person.askForAll();
+  expect(await person.readAll()).toBeLessThan(10);
+  expect(await person.listIds()).toBe(9);
+  expect(await person.listWeights()).toHaveLength(1);
+});
 
 it('all years are read though a phone has filled the months of the values', async () => {
   const person = await connect(1, 1);
@@ -175,6 +193,7 @@ it('no weights of earlier years are read without the consent', async () => {
   await person.askForAll();
   await person.readAll();
   expect(await person.listWeights()).toEqual([]);
+  expect(person.state.urls.filter((url) => url.includes('/wellness'))).toEqual([]);
 });
 
 it.each(['server-error', 'rate-limit', 'truncated'] as const)(
@@ -183,14 +202,14 @@ it.each(['server-error', 'rate-limit', 'truncated'] as const)(
     const person = await connect(20, 30);
     await person.sync();
     await person.askForAll();
-    for (let number = 1; number < 120; number += 3)
+    for (let number = 1; number < 120; number += 7)
       person.state.faults.set(person.state.calls + number, fault);
     await person.readAll();
     expect(await person.listIds()).toBe(18);
   },
 );
 
-it.each(['server-error', 'rate-limit'] as const)(
+it.each(['server-error', 'rate-limit', 'truncated'] as const)(
   'a workout of today is imported though the list of earlier ones fails with %s',
   async (fault) => {
     const person = await connect(20, 30);
@@ -232,7 +251,7 @@ it('nothing is lost or twice if the process ends at any write', async () => {
   const person = await connect(6, 60);
   await person.sync();
   await person.askForAll();
-  for (let number = 1; number < 12; number += 1) {
+  for (let number = 1; number < 12; number += 7) {
     person.clock.now = new Date(person.clock.now.getTime() + 3_600_000);
     const failing = createFailingTable({ number, isWritten: number % 2 === 0 });
     await person.syncWith({ table: failing }).catch(() => undefined);

@@ -102,28 +102,22 @@ async function readKind(begun: Sync, kind: MeasurementKind): Promise<Step> {
   return succeed(addProgress(read.sync, { sync_measured }));
 }
 
-/**
- * Reads the values of the body of earlier days, of which the person has asked for all. Those of a
- * kind that cannot be read are left out. Returns whether they are to be read later, because the
- * failure may soon be over.
- */
+/** Reads the values of the body of earlier days, of which the person has asked for all. */
 export async function readEarlierMeasurements(
   begun: Sync,
   days: MeasuredDays,
-): Promise<Step<'done' | 'later'>> {
-  const kinds = listGranted(begun).filter((kind) => !getState(begun, kind).is_refused);
+): Promise<Step> {
+  const kinds = listGranted(begun);
   const { table, ids } = begun;
   const mayRead =
     kinds.length > 0 && (await processing.hasGivenConsent(table, ids.user_id));
-  if (!mayRead) return succeed(begun, 'done');
   let sync = begun;
-  for (const kind of kinds) {
+  for (const kind of mayRead ? kinds : []) {
     const read = await readMeasuredDays(sync, kind, days);
-    const settled = read.ok ? read : settleFailure(read.sync, kind, read.error);
-    if (!settled.ok) return succeed(settled.sync, 'later');
-    sync = settled.sync;
+    if (!read.ok) return read;
+    sync = read.sync;
   }
-  return succeed(sync, 'done');
+  return succeed(sync);
 }
 
 /**
