@@ -116,7 +116,7 @@ export function readClock(text: string): ReadTime | undefined {
 
 const monthLanguages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 
-/** Months begin differently from the third letter on. */
+/** Fewer letters are of several months. */
 const minMonthLength = 3;
 
 /** Returns the number of the month that a word is short for, e.g. 3 for `Mar`, or 0. */
