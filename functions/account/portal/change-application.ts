@@ -4,7 +4,6 @@ import { again, type Outcome, unchanged } from '#functions/account/screen.ts';
 import * as registrations from '#functions/account/webhook/registration.store.ts';
 import * as webhooks from '#functions/account/webhook/webhook.store.ts';
 import * as clients from '#functions/auth/client/client.store.ts';
-import { buildClient, buildPublicClient } from '#functions/auth/client/client.store.ts';
 import { type Client, isEnabled } from '#functions/auth/client/client.ts';
 import {
   type ClientChange,
@@ -67,8 +66,8 @@ export async function registerApplication(
   const client_id = claimed?.id ?? newId(now);
   const built: { client: Client; client_secret?: string } =
     kind === 'public'
-      ? { client: buildPublicClient(read.value, now) }
-      : buildClient(read.value, now);
+      ? { client: clients.buildPublicClient(read.value, now) }
+      : clients.buildClient(read.value, now);
   const client = await createOwn(table, { ...built.client, client_id }, user_id);
   if (client) {
     audit('client_created', { request_id, client_id, user_id });

@@ -16,7 +16,7 @@ export interface BroughtSeries extends StoredSeries {
 }
 
 /** A series of an archive whose workout another archive of the export will bring. */
-export interface WaitingSeries extends Key {
+interface WaitingSeries extends Key {
   series: BroughtSeries;
   /** In epoch seconds. */
   ttl: number;
